@@ -4,7 +4,7 @@ import './app/theme.css';
 import './ui/recipes.css';
 import './app/print.css';
 import './app/forced-colors.css';
-import { loadAfreshWhenPartsAreGone } from './lib/fresh-page.ts';
+import { reloadOnMissingChunk } from './lib/reload-on-missing-chunk.ts';
 
 /** Resolves after the next paint; at once when the page is hidden and does not paint. */
 const painted = (): Promise<void> =>
@@ -43,7 +43,7 @@ function readyDates(): void {
   new Intl.DateTimeFormat('pt-BR').format();
 }
 
-loadAfreshWhenPartsAreGone();
+reloadOnMissingChunk();
 // A chunk that fails to load triggers the reload handler set in the line above; a prerendered page stays readable
 // without it. Any other error is reported, so that faults of our own code are visible.
 start().catch(reportError);

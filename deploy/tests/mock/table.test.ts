@@ -1,7 +1,7 @@
 import { ROUTES } from '@g2/gateway/contract/routes/all';
 import { expect, it } from 'vitest';
 import { isMocked } from '../../../web/src/mock/api.ts';
-import { handled, type Operation } from '../../../web/src/mock/matching.ts';
+import { matchCall, type Operation } from '../../../web/src/mock/matching.ts';
 import { CALLS, MONEY } from './calls.ts';
 
 /**
@@ -119,7 +119,7 @@ const NOT_COMPARED: readonly Operation[] = [
 
 const operations = Object.keys(ROUTES) as Operation[];
 const calls = [...Object.values(CALLS), MONEY.before, MONEY.after].flat();
-const compared = new Set(calls.map(({ method, path }) => handled(method, path.split('?')[0] ?? '')?.name));
+const compared = new Set(calls.map(({ method, path }) => matchCall(method, path.split('?')[0] ?? '')?.name));
 
 it('the mock answers every route of the API contract except those in UNMOCKED', () => {
   expect(operations.filter((name) => !isMocked(name)).toSorted()).toEqual(UNMOCKED.toSorted());

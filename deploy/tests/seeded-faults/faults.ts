@@ -95,7 +95,7 @@ export const FAULTS: Fault[] = [
   },
   {
     id: 'error-credits',
-    file: 'features/payments/credits-step.tsx',
+    file: 'features/payments/payment-steps.tsx',
     find: '    onError: (error) => notify.error(texts.errors.creditsTitle, messageOf(error, texts.errors.credits)),\n',
     replace: '',
     shows: 'a refused payment by credits says nothing',
@@ -111,7 +111,7 @@ export const FAULTS: Fault[] = [
   },
   {
     id: 'error-message-send',
-    file: 'shared/registration/messages/message-form.tsx',
+    file: 'shared/registration/messages/messages.tsx',
     find: '{failure !== null && (',
     replace: "{failure === '' && (",
     shows: 'a message that was not sent says nothing',
@@ -135,7 +135,7 @@ export const FAULTS: Fault[] = [
   },
   {
     id: 'double-credits',
-    file: 'features/payments/credits-step.tsx',
+    file: 'features/payments/payment-steps.tsx',
     find: 'loading={pay.isPending} disabled={left === null',
     replace: 'disabled={left === null',
     shows: 'credits can be spent twice by two clicks',
@@ -143,7 +143,7 @@ export const FAULTS: Fault[] = [
   },
   {
     id: 'double-message',
-    file: 'shared/registration/messages/message-form.tsx',
+    file: 'shared/registration/messages/messages.tsx',
     find: '    if (sending) return;\n',
     replace: '',
     shows: 'a message goes twice by two presses',
@@ -207,7 +207,7 @@ export const FAULTS: Fault[] = [
   },
   {
     id: 'draft-message',
-    file: 'shared/registration/messages/message-form.tsx',
+    file: 'shared/registration/messages/messages.tsx',
     find: '    kept.save(next);\n',
     replace: '',
     shows: 'a reload loses a message',
@@ -300,16 +300,16 @@ export const FAULTS: Fault[] = [
   {
     id: 'figure-credits',
     file: 'lib/format.ts',
-    find: 'written(Math.abs(hundredths) / 100, 2)',
-    replace: 'written(Math.abs(hundredths) / 100, 1)',
+    find: 'formatNumber(Math.abs(hundredths) / 100, 2)',
+    replace: 'formatNumber(Math.abs(hundredths) / 100, 1)',
     shows: 'credits have one decimal',
     tests: ['src/features/credits/'],
   },
   {
     id: 'figure-zone',
     file: 'lib/format.ts',
-    find: "const ZONE = 'America/Sao_Paulo';",
-    replace: "const ZONE = 'UTC';",
+    find: "const TIME_ZONE = 'America/Sao_Paulo';",
+    replace: "const TIME_ZONE = 'UTC';",
     shows: 'times are three hours ahead',
     tests: ['src/app/dashboard/overview'],
   },
@@ -347,7 +347,7 @@ export const FAULTS: Fault[] = [
   },
   {
     id: 'figure-after',
-    file: 'features/payments/credits-step.tsx',
+    file: 'features/payments/payment-steps.tsx',
     find: 'balance === null ? null : balance - price',
     replace: 'balance === null ? null : balance',
     shows: 'the balance after a payment is the one before',
@@ -396,7 +396,7 @@ export const FAULTS: Fault[] = [
   {
     id: 'confirm-delete-account',
     file: 'features/own-data/own-data-page.tsx',
-    find: 'disabled={form.values.word.trim() !== t.word}',
+    find: 'disabled={form.values.word.trim() !== t.remove.word}',
     replace: "disabled={form.values.word.trim() === ''}",
     shows: 'an account is deleted by any word',
     tests: ['src/features/own-data'],
@@ -419,7 +419,7 @@ export const FAULTS: Fault[] = [
   },
   {
     id: 'keyboard-ctrl-enter',
-    file: 'shared/registration/messages/message-form.tsx',
+    file: 'shared/registration/messages/messages.tsx',
     find: '(event.ctrlKey || event.metaKey) && !event.repeat) submit(event);',
     replace: 'event.altKey && !event.repeat) submit(event);',
     shows: 'Ctrl+Enter does not send a message',
@@ -476,8 +476,8 @@ export const FAULTS: Fault[] = [
   {
     id: 'request-upload-next',
     file: 'features/wizard/upload-step.tsx',
-    find: 'ready={stored && !mismatch && !busy}',
-    replace: 'ready={stored && !busy}',
+    find: 'const ready = stored && !busy && (hash === null || hash === sha256);',
+    replace: 'const ready = stored && !busy;',
     shows: 'a file with differing hashes is accepted',
     tests: ['src/features/wizard/upload.', 'src/features/wizard/upload-truth'],
   },
@@ -492,8 +492,8 @@ export const FAULTS: Fault[] = [
   {
     id: 'toast-error',
     file: 'ui/toast-store.ts',
-    find: "if (current?.tone !== 'error') show('error', title, description);",
-    replace: "show('error', title, description);",
+    find: "if (current?.tone !== 'error') showToast('error', title, description);",
+    replace: "showToast('error', title, description);",
     shows: 'a page’s error takes the place of the one a person caused',
     tests: ['src/ui/toasts'],
   },

@@ -18,17 +18,17 @@ import { messageOf } from '../lib/failures.ts';
 import { formatInteger } from '../lib/format.ts';
 import { clearPrivateStorage } from '../lib/private-storage.ts';
 import { leaveSession, rereadUser } from '../lib/session.ts';
-import { onMantine } from '../ui/mantine-root.tsx';
+import { withMantine } from '../ui/mantine-root.tsx';
 import { notify } from '../ui/toast-store.ts';
 import classes from './shell.module.css';
 
 /** First letter of the first name, else of the e-mail, else U (spec §2). */
-function initial(user: User): string {
+function initialOf(user: User): string {
   return (user.firstName || user.email || 'U').charAt(0).toUpperCase();
 }
 
 /** Reloads the signed-in user from the server, so that a changed role takes effect. */
-function useRefresh(): () => Promise<void> {
+function useRefreshUser(): () => Promise<void> {
   const client = useQueryClient();
   return async () => {
     try {
@@ -41,7 +41,7 @@ function useRefresh(): () => Promise<void> {
 }
 
 /** Signs out, navigates to `/` and clears the query cache and the private storage. */
-function useLeave(): () => void {
+function useSignOut(): () => void {
   const client = useQueryClient();
   const navigate = useNavigate();
   const logout = useLogout();
@@ -58,11 +58,11 @@ function useLeave(): () => void {
     });
 }
 
-export const AvatarMenu = onMantine(AccountMenu);
+export const AvatarMenu = withMantine(AccountMenu);
 
 function AccountMenu({ user }: { user: User }) {
-  const refresh = useRefresh();
-  const leave = useLeave();
+  const refresh = useRefreshUser();
+  const signOut = useSignOut();
   const { data: unread = 0 } = useQuery(unreadContactsQuery);
   const typeAhead = useTypeAhead();
   const staff = user.role === 'operator' || user.role === 'admin';
@@ -75,7 +75,7 @@ function AccountMenu({ user }: { user: User }) {
           data-unread={unread > 0 || undefined}
         >
           <Avatar src={user.profileImageUrl} alt="" radius="50%" size={38} color="green" variant="filled">
-            {initial(user)}
+            {initialOf(user)}
           </Avatar>
         </UnstyledButton>
       </Menu.Target>
@@ -119,7 +119,7 @@ function AccountMenu({ user }: { user: User }) {
         <Menu.Item
           className={classes.menuLast}
           leftSection={<IconLogout size={17} aria-hidden />}
-          onClick={leave}
+          onClick={signOut}
         >
           {texts.menu.logout}
         </Menu.Item>
@@ -129,7 +129,7 @@ function AccountMenu({ user }: { user: User }) {
 }
 
 /** After this pause the typed letters are discarded (spec §9). */
-const RESET_MS = 1000;
+const TYPE_AHEAD_RESET_MS = 1000;
 
 /** Typed letters move a menu's focus to the next item that begins with them. */
 function useTypeAhead(): (event: KeyboardEvent<HTMLElement>) => void {
@@ -139,7 +139,7 @@ function useTypeAhead(): (event: KeyboardEvent<HTMLElement>) => void {
     // Mantine's own search resets after half a second; it skips events that are already handled.
     event.preventDefault();
     const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="menuitem"]')];
-    const fresh = event.timeStamp - typed.current.at > RESET_MS;
+    const fresh = event.timeStamp - typed.current.at > TYPE_AHEAD_RESET_MS;
     const text = (fresh ? '' : typed.current.text) + event.key.toLowerCase();
     typed.current = { text, at: event.timeStamp };
     // The same letter repeated cycles through the items; different letters may keep the current item.

@@ -6,12 +6,13 @@ import { open } from '../testing/render.tsx';
 import { fits, main, press, region, widen } from '../testing/screen.ts';
 import { answer, callsOf, refuse } from '../testing/server.ts';
 
-const says = (name: string) => expect.element(page.getByRole('heading', { level: 1, name })).toBeVisible();
-const reads = (text: string | RegExp) => expect.element(main.getByText(text).first()).toBeVisible();
+const expectTitle = (name: string) =>
+  expect.element(page.getByRole('heading', { level: 1, name })).toBeVisible();
+const expectText = (text: string | RegExp) => expect.element(main.getByText(text).first()).toBeVisible();
 const banner = page.getByRole('banner');
 const footer = page.getByRole('contentinfo');
-const addressIs = (path: string) => expect.poll(() => window.location.pathname).toBe(path);
-const languageIs = (language: string) => expect.poll(() => document.documentElement.lang).toBe(language);
+const expectPath = (path: string) => expect.poll(() => window.location.pathname).toBe(path);
+const expectLanguage = (language: string) => expect.poll(() => document.documentElement.lang).toBe(language);
 
 function openWith(changes: Partial<PublicCertificate>): void {
   answer('getPublicCertificate', aCertificate(changes));
@@ -36,10 +37,10 @@ async function drop(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
 }
 
 describe('the English page of a certificate', () => {
-  it('[english-valid] shows file, holders, dates and time stamps in English', async () => {
+  it('[english-valid] shows a certificate’s file, holders, dates and time stamps in English', async () => {
     openWith({});
-    await says('Valid certificate');
-    await languageIs('en');
+    await expectTitle('Valid certificate');
+    await expectLanguage('en');
     await expect.poll(() => document.title).toBe(`Certificate valid: ${NUMBER} · G2 Software Registry`);
     const rows = [...(document.querySelector('article dl')?.children ?? [])];
     const at = '2 March 2026, 09:00 (Brasília time)';
@@ -57,7 +58,7 @@ describe('the English page of a certificate', () => {
       .toBeVisible();
   });
 
-  it('[english-reason] marks what is recorded in Portuguese, and stays in English from link to link', async () => {
+  it('[english-reason] marks a reason recorded in Portuguese, and links to pages in English', async () => {
     const other = 'G2-2026-000002-1ECC-W';
     openWith({
       status: 'revoked',
@@ -65,87 +66,87 @@ describe('the English page of a certificate', () => {
       reason: 'Titularidade contestada',
       supersededBy: other,
     });
-    await says('Revoked certificate');
-    await reads('Reason, as recorded in Portuguese:');
+    await expectTitle('Revoked certificate');
+    await expectText('Reason, as recorded in Portuguese:');
     await expect.element(main.getByText('Titularidade contestada')).toHaveAttribute('lang', 'pt-BR');
     answer('getPublicCertificate', aCertificate({ number: other }));
     await main.getByRole('link', { name: other }).click();
-    await says('Valid certificate');
-    await addressIs(`/en/verify/${other}`);
+    await expectTitle('Valid certificate');
+    await expectPath(`/en/verify/${other}`);
     await page.getByRole('link', { name: 'Verify another number' }).click();
-    await says('Verify a certificate');
-    await addressIs('/en/verify');
+    await expectTitle('Verify a certificate');
+    await expectPath('/en/verify');
   });
 
   it('[english-unknown] says in English that no certificate has the number', async () => {
     refuse('getPublicCertificate', 'unknown-certificate');
     open(`/en/verify/${UNKNOWN_NUMBER}`, null);
-    await says('No certificate has this number');
+    await expectTitle('No certificate has this number');
     expect(page.getByRole('article').elements()).toHaveLength(0);
     await expect.element(page.getByLabelText('Certificate number')).toHaveValue(UNKNOWN_NUMBER);
     refuse('getPublicCertificate', 'too-many-requests');
     open(`/en/verify/${NUMBER}`, null);
-    await says('Too many checks in one minute');
+    await expectTitle('Too many checks in one minute');
     answer('getPublicCertificate', aCertificate());
     await press('Try again');
-    await says('Valid certificate');
+    await expectTitle('Valid certificate');
   });
 
-  it('[english-file] compares a dropped file, without sending it', async () => {
+  it('[english-file] compares a dropped file with the certificate without sending it', async () => {
     const bytes = Uint8Array.from({ length: 1_000 }, (_, at) => at % 251);
     openWith({ sha256: await hashOf(bytes) });
-    await says('Valid certificate');
+    await expectTitle('Valid certificate');
     await drop(bytes);
-    await reads('This is the deposited file, byte for byte.');
+    await expectText('This is the deposited file, byte for byte.');
     expect(callsOf('findCertificatesByFile')).toEqual([]);
     answer('findCertificatesByFile', { items: [] });
     await drop(bytes.slice(1));
-    await reads('This is not the file of this certificate.');
-    await reads('source.zip · 999 B');
+    await expectText('This is not the file of this certificate.');
+    await expectText('source.zip · 999 B');
   });
 
-  it('[english-form] opens a number in English, and shows a typing error at the field', async () => {
+  it('[english-form] opens the certificate of a typed number, and shows a typing error at the field', async () => {
     answer('getPublicCertificate', aCertificate());
     open('/en/verify', null);
-    await says('Verify a certificate');
+    await expectTitle('Verify a certificate');
     const field = page.getByLabelText('Certificate number');
     await field.fill(NUMBER.replace('1ECC', '1ECD'));
     await press('Verify');
     await expect.element(page.getByRole('alert').getByText(/there is a typing error/)).toBeVisible();
     await field.fill(NUMBER.toLowerCase());
     await press('Verify');
-    await says('Valid certificate');
-    await addressIs(`/en/verify/${NUMBER}`);
+    await expectTitle('Valid certificate');
+    await expectPath(`/en/verify/${NUMBER}`);
   });
 });
 
 describe('the English landing page', () => {
-  it('[english-landing] shows prices in reais, the stages, and says which links lead to Portuguese', async () => {
+  it('[english-landing] shows prices in reais and the stages, and marks links to Portuguese', async () => {
     open('/en', null);
-    await says('The code is yours. Be able to prove it.');
+    await expectTitle('The code is yours. Be able to prove it.');
     await expect
       .poll(() => document.title)
       .toBe('Registration of software authorship · G2 Software Registry');
     await expect.element(region('Prices').getByText(/^R\$ 3,499\.00/)).toBeVisible();
-    await reads(/Prices are in Brazilian reais/);
-    await reads('Government processing');
+    await expectText(/Prices are in Brazilian reais/);
+    await expectText('Government processing');
     await region('Change one letter and see').getByLabelText('Type any text').fill('x');
-    await reads(/of the 64 characters changed\.$/);
+    await expectText(/of the 64 characters changed\.$/);
     await expect.element(footer.getByText('Terms of use (in Portuguese)')).toBeVisible();
     await expect
       .element(footer.getByRole('link', { name: 'How the proof works' }))
       .toHaveAttribute('href', '/en/help');
     await banner.getByRole('link', { name: 'Sign in (in Portuguese)' }).click();
-    await says('Acesse sua conta');
-    await languageIs('pt-BR');
+    await expectTitle('Acesse sua conta');
+    await expectLanguage('pt-BR');
   });
 });
 
 describe('the English help', () => {
-  it('[english-help] answers what the proof is worth, and opens the question in the address', async () => {
+  it('[english-help] explains the proof in English, and opens the question named in the URL', async () => {
     open('/en/help#log', null);
-    await says('How the proof works');
-    await reads(/A public list of hashes that can only grow/);
+    await expectTitle('How the proof works');
+    await expectText(/A public list of hashes that can only grow/);
     expect(document.querySelectorAll('details[open]')).toHaveLength(1);
     await main.getByRole('heading', { name: 'How can I check the hash myself?' }).click();
     await expect.element(page.getByRole('button', { name: 'Copy command for Windows' })).toBeVisible();
@@ -161,42 +162,42 @@ describe('the switch between the languages', () => {
     ['/help', '/en/help', 'Central de Ajuda', 'How the proof works'],
     ['/verificar', '/en/verify', 'Conferir um certificado', 'Verify a certificate'],
     [`/verificar/${NUMBER}`, `/en/verify/${NUMBER}`, 'Certificado válido', 'Valid certificate'],
-  ])('[english-switch] leads from %s to %s and back', async (portuguese, english, own, other) => {
+  ])('[english-switch] the switch leads from %s to %s and back', async (portuguese, english, own, other) => {
     answer('getPublicCertificate', aCertificate());
     open(portuguese, null);
-    await says(own);
-    await languageIs('pt-BR');
+    await expectTitle(own);
+    await expectLanguage('pt-BR');
     await banner.getByRole('link', { name: 'English' }).click();
-    await says(other);
-    await addressIs(english);
-    await languageIs('en');
+    await expectTitle(other);
+    await expectPath(english);
+    await expectLanguage('en');
     await expect.element(page.getByRole('region', { name: 'Notifications (F8)' })).toBeInTheDocument();
     await banner.getByRole('link', { name: 'Português' }).click();
-    await says(own);
-    await addressIs(portuguese);
-    await languageIs('pt-BR');
+    await expectTitle(own);
+    await expectPath(portuguese);
+    await expectLanguage('pt-BR');
   });
 
-  it('[english-only-there] is not on pages in Portuguese only, nor on the dashboard', async () => {
+  it('[english-only-there] offers no switch on a page in Portuguese only; has an English 404 page', async () => {
     open('/termos', null);
-    await says('Termos de Uso');
+    await expectTitle('Termos de Uso');
     expect(banner.getByRole('link', { name: 'English' }).elements()).toEqual([]);
     open('/en/nowhere', null);
-    await says('Page Not Found');
-    await reads('This address does not exist or has moved.');
+    await expectTitle('Page Not Found');
+    await expectText('This address does not exist or has moved.');
     open('/verificar', aUser());
-    await says('Conferir um certificado');
+    await expectTitle('Conferir um certificado');
     await expect.element(banner.getByRole('link', { name: 'English' })).toBeVisible();
   });
 
-  it('[english-fits] fits into the header of the narrowest phone', async () => {
+  it('[english-fits] the language switch fits into the header of the narrowest phone', async () => {
     await widen(320);
     for (const [address, name] of [
       ['/en', 'The code is yours. Be able to prove it.'],
       ['/', 'O código é seu. Tenha como provar.'],
     ] as const) {
       open(address, null);
-      await says(name);
+      await expectTitle(name);
       await expect.poll(() => fits()).toBe(true);
     }
   });

@@ -19,7 +19,7 @@ const items = () =>
     .map((one) => one.textContent);
 const expectToast = (text: string) =>
   expect.element(toast.getByText(text, { exact: true }).first()).toBeVisible();
-const leadsTo = (path: string) => expect.poll(() => window.location.pathname).toBe(path);
+const expectPath = (path: string) => expect.poll(() => window.location.pathname).toBe(path);
 
 describe('the header', () => {
   it('[header-menu-client] shows name, e-mail and Perfil to a client, and no staff links', async () => {
@@ -39,7 +39,7 @@ describe('the header', () => {
     await expect.element(menu).toBeVisible();
     await keys('{ArrowDown}p{Enter}');
     await expect.element(page.getByRole('heading', { level: 1, name: 'Perfil' })).toBeVisible();
-    await leadsTo('/profile');
+    await expectPath('/profile');
   });
 
   it('[header-menu-staff] links operators to their panel and admins to both panels', async () => {
@@ -56,11 +56,11 @@ describe('the header', () => {
       await expect.element(item('Sair')).toBeVisible();
       await expect.poll(() => items()).toEqual(['Perfil', 'Atualizar Permissões', ...extra, 'Sair']);
       await item('Painel do Operador').click();
-      await leadsTo('/operator');
+      await expectPath('/operator');
       if (who.role === 'operator') continue;
       await avatar.click();
       await item('Painel Administrativo').click();
-      await leadsTo('/admin');
+      await expectPath('/admin');
     }
   });
 
@@ -119,7 +119,7 @@ describe('the header', () => {
     await expect.element(button).toHaveFocus();
     await button.click();
     await nav.getByRole('link', { name: 'Créditos' }).click();
-    await leadsTo('/creditos');
+    await expectPath('/creditos');
     await expect.element(nav).not.toBeInTheDocument();
     await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
     await page.viewport(1280, 900);
@@ -143,7 +143,7 @@ describe('the header', () => {
     await expectToast('Não foi possível atualizar as permissões');
   });
 
-  it('[header-avatar] shows the image, else the initial of first name or e-mail, else U', async () => {
+  it('[header-avatar] the avatar shows picture, else initial of first name or e-mail, else U', async () => {
     const image = 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/%3E';
     const shows = async (changes: Partial<User>, letter: string) => {
       open('/help', aUser(changes));
@@ -159,7 +159,7 @@ describe('the header', () => {
     await expect.poll(() => avatar.element().querySelector('img')?.getAttribute('src')).toBe(image);
   });
 
-  it('[header-picture] shows the initial when the picture cannot be loaded', async () => {
+  it('[header-picture] the avatar shows the initial when the picture cannot be loaded', async () => {
     open('/help', aUser({ profileImageUrl: '/api/users/0192f0c0-0000-7000-8000-000000000000/avatar' }));
     answerWith('getAvatar', () => new Response(null, { status: 404 }));
     await expect.element(avatar).toHaveTextContent('A');
@@ -175,10 +175,10 @@ describe('the header', () => {
     expect(login.elements()).toHaveLength(0);
     await home.click();
     await expect.element(page.getByRole('heading', { level: 1, name: /O código é seu/ })).toBeVisible();
-    await leadsTo('/');
+    await expectPath('/');
     await expect.element(banner.getByRole('button', { name: 'Mudar para tema escuro' })).toBeVisible();
     await login.click();
-    await leadsTo('/auth');
+    await expectPath('/auth');
   });
 
   it('deletes the account’s drafts from local storage on sign-out', async () => {
@@ -190,7 +190,7 @@ describe('the header', () => {
     writePrivate('draft', { title: 'Segredo' });
     await avatar.click();
     await item('Sair').click();
-    await leadsTo('/');
+    await expectPath('/');
     await expect.poll(drafts).toEqual([]);
   });
 
@@ -203,12 +203,12 @@ describe('the header', () => {
     cut('logOut');
     await leave();
     await expectToast('Falha no logout');
-    await leadsTo('/profile');
+    await expectPath('/profile');
     answer('logOut', () => {
       refuse('getCurrentUser', 'unauthenticated');
     });
     await leave();
-    await leadsTo('/');
+    await expectPath('/');
     await expect.element(page.getByRole('heading', { level: 1, name: /O código é seu/ })).toBeVisible();
     await expectToast('Logout realizado com sucesso');
     await expectToast('Até logo!');

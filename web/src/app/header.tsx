@@ -13,7 +13,7 @@ import classes from './shell.module.css';
 import { signedInTexts, texts } from './texts.ts';
 
 /** A header part for signed-in users, in a chunk of its own. Renders nothing if the chunk cannot be loaded. */
-const signedIn = <P extends object>(
+const lazySignedInPart = <P extends object>(
   part: (parts: typeof import('./signed-in.ts')) => Promise<ComponentType<P>>,
 ) => lazyWithPreload<P>(() => import('./signed-in.ts').then(part).catch(() => () => null), null);
 
@@ -21,10 +21,10 @@ const AvatarMenu = lazyWithPreload(
   () => import('./signed-in.ts').then(({ fetchAvatarMenu }) => fetchAvatarMenu()),
   <span className={classes.accountSpace} />,
 );
-const UploadChip = signedIn(({ fetchUploadChip }) => fetchUploadChip());
-const OpenContacts = signedIn(({ fetchOpenContacts }) => fetchOpenContacts());
-const UnreadMessages = signedIn(({ fetchUnreadMessages }) => fetchUnreadMessages());
-const FinderButton = signedIn(({ fetchFinderButton }) => fetchFinderButton());
+const UploadChip = lazySignedInPart(({ fetchUploadChip }) => fetchUploadChip());
+const OpenContacts = lazySignedInPart(({ fetchOpenContacts }) => fetchOpenContacts());
+const UnreadMessages = lazySignedInPart(({ fetchUnreadMessages }) => fetchUnreadMessages());
+const FinderButton = lazySignedInPart(({ fetchFinderButton }) => fetchFinderButton());
 
 export function Header() {
   const { data: user, isPending } = useQuery(userQuery);
@@ -47,7 +47,7 @@ export function Header() {
           {user && <UploadChip userId={user.id} />}
           {isStaff && <FinderButton role={user.role} />}
           {(isVisitor || pathname !== '/') && (
-            <OtherLanguage className={clsx(classes.link, isStaff && classes.roomy)} />
+            <OtherLanguageLink className={clsx(classes.link, isStaff && classes.roomy)} />
           )}
           <ThemeToggle />
           {isPending && <span className={classes.accountSpace} />}
@@ -81,7 +81,7 @@ function SiteLinks() {
 }
 
 /** Link to the page in the other language, where there is one; a small screen shows the language's code. */
-function OtherLanguage({ className }: { className: string }) {
+function OtherLanguageLink({ className }: { className: string }) {
   const t = useTexts(texts).header;
   const other = useLanguage() === 'en' ? 'pt-BR' : 'en';
   const to = translationsOf(useLocation().pathname)?.[other];

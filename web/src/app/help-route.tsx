@@ -6,12 +6,12 @@ import { texts } from '../features/contact/texts.ts';
 import { HelpPage } from '../features/help/help-page.tsx';
 
 export function HelpRoute() {
-  const answered = useAnswered();
-  return <HelpPage contact={(subject) => <ContactSection id="contato" subject={subject || answered} />} />;
+  const reply = useReplySubject();
+  return <HelpPage contact={(subject) => <ContactSection id="contato" subject={subject || reply} />} />;
 }
 
 /** The contact form's subject for a reply to contact `?atendimento=`. Set in an effect: the page is prerendered. */
-function useAnswered(): string {
+function useReplySubject(): string {
   const number = useSearchParams()[0].get('atendimento') ?? '';
   const [subject, setSubject] = useState('');
   useEffect(() => setSubject(CONTACT_NUMBER.test(number) ? texts.about(number) : ''), [number]);

@@ -17,10 +17,14 @@ export const DashboardPage = lazyPage('/dashboard');
  */
 export function Home() {
   const scanned = new URLSearchParams(useLocation().search).get('certificado');
-  return scanned ? <Navigate to={`/verificar/${encodeURIComponent(scanned)}`} replace /> : <Front />;
+  return scanned ? (
+    <Navigate to={`/verificar/${encodeURIComponent(scanned)}`} replace />
+  ) : (
+    <LandingOrDashboard />
+  );
 }
 
-function Front() {
+function LandingOrDashboard() {
   const { data: user, isPending } = useQuery(userQuery);
   const ended = useSessionEnded();
   if (isPending) return <PageSpinner />;

@@ -18,7 +18,7 @@ import { answer, callsOf, cut, hold } from '../testing/server.ts';
 
 type Command = 'performOperatorAction' | 'deleteRegistration' | 'payWithCredits';
 
-const shows = (text: string | RegExp) => expect.element(toast.getByText(text)).toBeVisible();
+const expectInToast = (text: string | RegExp) => expect.element(toast.getByText(text)).toBeVisible();
 /** The browser reports that it is offline, and `command` gets no response. */
 function goOffline(command: Command): void {
   cut(command);
@@ -29,7 +29,7 @@ async function goOnline(): Promise<void> {
   window.dispatchEvent(new Event('online'));
   await press('Abrir menu do usuário');
   await page.getByRole('menuitem', { name: 'Atualizar Permissões' }).click();
-  await shows('Permissões atualizadas');
+  await expectInToast('Permissões atualizadas');
 }
 
 describe('an approval', () => {
@@ -40,7 +40,8 @@ describe('an approval', () => {
     allowedActions: ['approve', 'add_notes'],
   });
   const row = page.getByRole('row').filter({ hasText: 'Sem rede' });
-  const has = (status: string) => expect.element(row.getByText(status, { exact: true })).toBeVisible();
+  const expectStatus = (status: string) =>
+    expect.element(row.getByText(status, { exact: true })).toBeVisible();
 
   beforeEach(async () => {
     answer('getQueueStats', queueStatsOf({ total: 1, awaitingReview: 1 }));
@@ -54,29 +55,29 @@ describe('an approval', () => {
     await press(/^Aprovar/, page.getByRole('complementary'));
   });
 
-  it('without network fails at once, restores the row and the text, and is never sent', async () => {
+  it('an approval without network fails at once, restores row and text, and is never sent', async () => {
     const reason = dialog.getByLabelText('Motivo (opcional)');
     await reason.fill('Tudo confere.');
     goOffline('performOperatorAction');
     await press('Confirmar aprovação', dialog);
-    await shows('Erro ao executar ação');
-    await shows(/^Sem conexão/);
-    await has('Pago');
+    await expectInToast('Erro ao executar ação');
+    await expectInToast(/^Sem conexão/);
+    await expectStatus('Pago');
     await expect.element(reason).toHaveValue('Tudo confere.');
     await press('Cancelar', dialog);
     await goOnline();
     expect(callsOf('performOperatorAction')).toHaveLength(1);
   });
 
-  it('with no response fails after nine seconds and restores the row', async () => {
+  it('an approval without a response fails after nine seconds and restores the row', async () => {
     hold('performOperatorAction');
     await press('Confirmar aprovação', dialog);
-    await has('Em Análise');
+    await expectStatus('Em Análise');
     advanceClock(8_900);
-    await has('Em Análise');
+    await expectStatus('Em Análise');
     advanceClock(200);
-    await shows('Erro ao executar ação');
-    await has('Pago');
+    await expectInToast('Erro ao executar ação');
+    await expectStatus('Pago');
   });
 });
 
@@ -87,20 +88,20 @@ describe('on the dashboard, without network', () => {
     answer('listCreditTransactions', pageOf([]));
   });
 
-  it('a deletion fails at once, the card reappears in its place, and nothing is sent later', async () => {
+  it('a deletion without network fails at once, keeps its card, and is not sent later', async () => {
     answer('listRegistrations', pageOf([aRegistration({ title: 'Fica aqui' })]));
     open('/dashboard');
     await press('Excluir registro', article('Fica aqui'));
     goOffline('deleteRegistration');
     await press('Confirmar exclusão', dialog);
-    await shows('Erro ao excluir registro');
-    await shows('Sem conexão com o servidor. Verifique sua internet e tente novamente.');
+    await expectInToast('Erro ao excluir registro');
+    await expectInToast('Sem conexão com o servidor. Verifique sua internet e tente novamente.');
     await expect.element(article('Fica aqui')).toBeVisible();
     await goOnline();
     expect(callsOf('deleteRegistration')).toHaveLength(1);
   });
 
-  it('a payment with credits fails at once, and a retry uses the same idempotency key', async () => {
+  it('a payment with credits without network fails at once, and a retry reuses its key', async () => {
     const waiting = aPayable();
     answer('listRegistrations', pageOf([waiting]));
     answer('getRegistration', waiting);
@@ -111,12 +112,12 @@ describe('on the dashboard, without network', () => {
     await press(/^Pagar com créditos/, dialog);
     goOffline('payWithCredits');
     await press('Confirmar pagamento', dialog);
-    await shows('Erro no pagamento com créditos');
-    await shows('Não foi possível processar o pagamento com créditos.');
+    await expectInToast('Erro no pagamento com créditos');
+    await expectInToast('Não foi possível processar o pagamento com créditos.');
     window.dispatchEvent(new Event('online'));
     answer('payWithCredits', { creditsUsed: 349_900, balance: 0 });
     await press('Confirmar pagamento', dialog);
-    await shows('Pagamento realizado com sucesso!');
+    await expectInToast('Pagamento realizado com sucesso!');
     const keys = callsOf('payWithCredits').map(({ headers }) => headers.get('idempotency-key'));
     expect(keys).toEqual([keys[0], keys[0]]);
     expect(keys[0]).not.toBeNull();

@@ -1,6 +1,6 @@
 import type { PagePath } from '@g2/gateway/contract/pages';
 import type { ComponentType } from 'react';
-import { onMantine } from '../ui/mantine-root.tsx';
+import { withMantine } from '../ui/mantine-root.tsx';
 
 /** Pages without Mantine; the router itself imports their code. */
 export type LightPath = '/' | '/en' | '/termos' | '/privacidade';
@@ -34,12 +34,12 @@ const PAGES: Readonly<Record<Exclude<PagePath, LightPath>, FetchCode>> = {
   '/registros/:id': () => import('./record/record-page.tsx').then((m) => m.RecordPage),
   '/registros/:id/arquivos': () => import('../features/files/files-page.tsx').then((m) => m.FilesPage),
   '/profile': () => import('../features/session/profile-page.tsx').then((m) => m.ProfilePage),
-  '/profile/dados': () => import('./own-data.tsx').then((m) => m.OwnData),
+  '/profile/dados': () => import('./own-data-route.tsx').then((m) => m.OwnDataRoute),
   '/profile/seguranca': () => import('./security-route.tsx').then((m) => m.SecurityRoute),
   '/profile/sessoes': () =>
     import('../features/session/sessions/sessions-page.tsx').then((m) => m.SessionsPage),
   '/profile/tokens': () => import('./tokens-route.tsx').then((m) => m.TokensRoute),
-  '/profile/atendimentos': () => import('./own-contacts.tsx').then((m) => m.OwnContacts),
+  '/profile/atendimentos': () => import('./own-contacts-route.tsx').then((m) => m.OwnContactsRoute),
   '/operator': () => import('../features/operator/operator-page.tsx').then((m) => m.OperatorPage),
   '/operator/registrations/:id': () =>
     import('../features/operator/detail-page.tsx').then((m) => m.OperatorDetailPage),
@@ -62,4 +62,4 @@ const PAGES: Readonly<Record<Exclude<PagePath, LightPath>, FetchCode>> = {
 
 /** Loads the page at a path of the list and wraps it in the Mantine provider. */
 export const fetchPage = async (path: Exclude<PagePath, LightPath>): Promise<ComponentType> =>
-  onMantine(await PAGES[path]());
+  withMantine(await PAGES[path]());

@@ -24,6 +24,6 @@ const ADDRESSES = [
 ];
 
 it.each(ADDRESSES)('the gateway and the router resolve %s to the same page', (address) => {
-  const shown = matchRoutes(routes, address)?.at(-1)?.route.path;
-  expect(pageAt(address) ?? '*').toBe(shown);
+  const routerPath = matchRoutes(routes, address)?.at(-1)?.route.path;
+  expect(pageAt(address) ?? '*').toBe(routerPath);
 });

@@ -18,7 +18,7 @@ describe('the server-rendered page of a certificate', () => {
     ['valid', 'Certificado válido'],
     ['superseded', 'Certificado substituído'],
     ['revoked', 'Certificado revogado'],
-  ] as const)('says that the certificate is %s', async (status, heading) => {
+  ] as const)('says in its heading that the certificate is %s', async (status, heading) => {
     const html = await found({ status });
     expect(headingOf(html)).toBe(heading);
     for (const text of ['Agenda da clínica', 'Ana Lima', NUMBER, '1ecc', 'fonte.zip', '02/03/2026 09:00'])
@@ -29,7 +29,7 @@ describe('the server-rendered page of a certificate', () => {
     ['unknown', 'Nenhum certificado tem este número'],
     ['limited', 'Conferências demais em um minuto'],
     ['away', 'Não foi possível conferir agora'],
-  ] as const)('shows the heading for a check that is %s, and no certificate', async (kind, heading) => {
+  ] as const)('shows a heading and no certificate when the verdict is %s', async (kind, heading) => {
     const html = await render({ kind });
     expect(headingOf(html)).toBe(heading);
     expect(html).not.toContain('<article');

@@ -3,10 +3,10 @@ import type { PRERENDERED } from '@g2/gateway/contract/pages';
 import type { QueryClient } from '@tanstack/react-query';
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router';
+import { cacheEmbeddedVerdict } from '../lib/embedded-verdict.ts';
 import { createQueryClient } from '../lib/failures.ts';
-import { rememberSeen } from '../lib/seen.ts';
 import { App } from './app.tsx';
-import { loadShown } from './router.tsx';
+import { loadVisitorPage } from './router.tsx';
 import { visitorClient } from './visitor.ts';
 
 /** A page's HTML as a visitor sees it; the build writes it into the page's document. Rethrows errors of components. */
@@ -20,12 +20,12 @@ export const renderPage = (path: keyof typeof PRERENDERED): Promise<string> => r
  */
 export function renderNumber(path: string, seen: EmbeddedVerdict, anonymous: boolean): Promise<string> {
   const client = anonymous ? visitorClient() : createQueryClient();
-  rememberSeen(client, seen);
+  cacheEmbeddedVerdict(client, seen);
   return render(path, client);
 }
 
 async function render(path: string, client: QueryClient): Promise<string> {
-  await loadShown(path);
+  await loadVisitorPage(path);
   const failures: unknown[] = [];
   const { prelude } = await prerender(
     <App

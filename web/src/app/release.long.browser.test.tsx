@@ -1,7 +1,7 @@
 import type { User } from '@g2/gateway/contract/users';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { openLine, tell } from '../testing/events.ts';
+import { openEventStream, tell } from '../testing/events.ts';
 import {
   anAccount,
   anAdmin,
@@ -41,16 +41,16 @@ const sessionChecksIn = (paths: readonly string[]): string =>
 
 /** Reopens the event stream, which receives a ping if it is not refused. */
 function reconnect(user: User): void {
-  openLine();
+  openEventStream();
   window.dispatchEvent(new Event('online'));
   tell('ping', { userId: user.id });
 }
 
 /**
  * Simulates a server restart under an open page: first every call fails, the event stream included; then the stream
- * reconnects while every query of the page fails. `stands` checks the page each time.
+ * reconnects while every query of the page fails. `expectIntact` checks the page each time.
  */
-async function survive(user: User, queries: string[], stands: () => Promise<void>): Promise<void> {
+async function survive(user: User, queries: string[], expectIntact: () => Promise<void>): Promise<void> {
   await expect.poll(() => callsOf('followEvents').length).toBe(1);
   tell('ping', { userId: user.id });
   // Wait until the page has loaded, so that no request of that load is among the refused ones.
@@ -59,12 +59,12 @@ async function survive(user: User, queries: string[], stands: () => Promise<void
   window.dispatchEvent(new Event('online'));
   // The stream is retried after a second.
   await expect.poll(() => sessionChecksIn(lost)).toContain('/api/events /api/auth/user /api/events');
-  await stands();
+  await expectIntact();
   const failed = refuseAll((path) => path === '/api/events');
   reconnect(user);
   await expect.poll(() => failed).toEqual(expect.arrayContaining(['/api/auth/user', ...queries]));
   await expect.element(notice).toBeVisible();
-  await stands();
+  await expectIntact();
   serveBeside(async () => null);
   // Click by the DOM: a dialog may cover the button. Repeat, because a query may fail only after a click.
   const refresh = page.getByRole('status').filter({ hasText: NOTICE }).getByRole('button');
@@ -74,11 +74,11 @@ async function survive(user: User, queries: string[], stands: () => Promise<void
       return notice.elements();
     })
     .toEqual([]);
-  await stands();
+  await expectIntact();
 }
 
 describe('while the server is restarted', () => {
-  it('a request for corrections keeps the typed text', async () => {
+  it('a request for corrections keeps its typed text over a server restart', async () => {
     const user = aUser({ role: 'operator' });
     const record = aStaffRegistration({ status: 'reviewing', allowedActions: ['request_corrections'] });
     answer('getStaffRegistration', record);
@@ -97,7 +97,7 @@ describe('while the server is restarted', () => {
     });
   });
 
-  it('an issue of credits keeps the typed text', async () => {
+  it('the form to issue credits keeps its typed text over a server restart', async () => {
     const user = anAdmin();
     answer('listUsers', pageOf([anAccount()], 10));
     open('/admin?tab=credits', user);
@@ -114,7 +114,7 @@ describe('while the server is restarted', () => {
     });
   });
 
-  it('the profile keeps the typed text', async () => {
+  it('the profile keeps its typed text over a server restart', async () => {
     const user = aUser();
     open('/profile', user);
     await page.getByLabelText('Sobrenome').fill('de Souza');
@@ -125,7 +125,7 @@ describe('while the server is restarted', () => {
     });
   });
 
-  it('the dashboard keeps its cards, its figures and an open dialog', async () => {
+  it('the dashboard keeps its cards, its figures and an open dialog over a server restart', async () => {
     const user = aUser();
     const one = aPayable({ userId: user.id });
     answer('listRegistrations', pageOf([one]));

@@ -24,37 +24,37 @@ interface PageRoute {
   readonly handle: PageHandle;
 }
 
-const shown = (Page: PreloadableComponent): PageRoute => ({
+const routeTo = (Page: PreloadableComponent): PageRoute => ({
   Component: Page,
   handle: { visitor: Page, preload: Page },
 });
 
 /** A page without Mantine; the router imports its code. */
-const light = (fetchCode: () => Promise<ComponentType>): PageRoute =>
-  shown(lazyWithPreload(fetchCode, <PageSpinner />));
+const lightRoute = (fetchCode: () => Promise<ComponentType>): PageRoute =>
+  routeTo(lazyWithPreload(fetchCode, <PageSpinner />));
 
 /** Any other page. Loaded through page-list.ts, which a visitor of a light page does not download. */
-const page = (path: Exclude<PagePath, LightPath>): PageRoute => shown(lazyPage(path));
+const lazyRoute = (path: Exclude<PagePath, LightPath>): PageRoute => routeTo(lazyPage(path));
 
 /** Texts of header and footer, and the landing page. */
 const loadEnglish = () => import('./texts.en.ts');
 
 /** Routes that differ from the default: pages without Mantine, and `/`, which shows one of two pages. */
-const ROUTES = {
+const SPECIAL_ROUTES = {
   '/': { Component: Home, handle: { visitor: LandingPage, preload: DashboardPage } },
-  '/en': light(async () => (await loadEnglish()).fetchLandingPage()),
-  '/termos': light(() => import('../features/legal/terms-page.tsx').then((m) => m.TermsPage)),
-  '/privacidade': light(() => import('../features/legal/privacy-page.tsx').then((m) => m.PrivacyPage)),
-  '/dashboard': shown(DashboardPage),
+  '/en': lightRoute(async () => (await loadEnglish()).fetchLandingPage()),
+  '/termos': lightRoute(() => import('../features/legal/terms-page.tsx').then((m) => m.TermsPage)),
+  '/privacidade': lightRoute(() => import('../features/legal/privacy-page.tsx').then((m) => m.PrivacyPage)),
+  '/dashboard': routeTo(DashboardPage),
 } as const satisfies Record<LightPath, PageRoute> & Partial<Record<PagePath, PageRoute>>;
 
-const isNamed = (path: PagePath): path is keyof typeof ROUTES => path in ROUTES;
+const isSpecial = (path: PagePath): path is keyof typeof SPECIAL_ROUTES => path in SPECIAL_ROUTES;
 
 /** The routes of the page list that the gateway shares (`gateway/contract/pages.ts`). */
 const routesFor = (access: PageAccess): RouteObject[] =>
   PAGE_PATHS.filter((path) => PAGES[path].access === access).map((path) => ({
     path,
-    ...(isNamed(path) ? ROUTES[path] : page(path)),
+    ...(isSpecial(path) ? SPECIAL_ROUTES[path] : lazyRoute(path)),
   }));
 
 /** Every route of the application (spec §2). An unknown path is a 404 page for every user, before any guard. */
@@ -73,7 +73,7 @@ export const routes: RouteObject[] = [
 
 export function AppRoutes() {
   const { pathname } = useLocation();
-  useLoadedTexts();
+  useEnglishTexts();
   return (
     <>
       <Shell>
@@ -84,13 +84,13 @@ export function AppRoutes() {
   );
 }
 
-const handleAt = (pathname: string): PageHandle | undefined =>
+const handleOf = (pathname: string): PageHandle | undefined =>
   matchRoutes(routes, pathname)?.at(-1)?.route.handle;
 
-const textsFor = (pathname: string) => (languageOf(pathname) === 'en' ? loadEnglish() : undefined);
+const loadTextsOf = (pathname: string) => (languageOf(pathname) === 'en' ? loadEnglish() : undefined);
 
 /** Declares the document's language, and renders again when the English texts of header and footer are loaded. */
-function useLoadedTexts(): void {
+function useEnglishTexts(): void {
   const language = useLanguage();
   const [, setLoaded] = useState(false);
   useEffect(() => {
@@ -105,8 +105,8 @@ function useLoadedTexts(): void {
 }
 
 /** Preloads the page that a visitor sees at `pathname`; rejects when its code cannot be loaded. */
-export async function loadShown(pathname: string): Promise<void> {
-  await Promise.all([handleAt(pathname)?.visitor.preload(), textsFor(pathname)]);
+export async function loadVisitorPage(pathname: string): Promise<void> {
+  await Promise.all([handleOf(pathname)?.visitor.preload(), loadTextsOf(pathname)]);
 }
 
 /**
@@ -115,7 +115,7 @@ export async function loadShown(pathname: string): Promise<void> {
  */
 export async function loadPage(pathname: string): Promise<void> {
   try {
-    await Promise.all([handleAt(pathname)?.preload.preload(), textsFor(pathname)]);
+    await Promise.all([handleOf(pathname)?.preload.preload(), loadTextsOf(pathname)]);
   } catch {
     // The rendered page reports the failure.
   }

@@ -15,10 +15,10 @@ import { main, press, toast } from '../testing/screen.ts';
 import { answer, cut, hold, refuse } from '../testing/server.ts';
 
 const ID = '0192f0c0-0000-7000-8000-000000000000';
-const heading = (name: string | RegExp) =>
+const expectHeading = (name: string | RegExp) =>
   expect.element(page.getByRole('heading', { level: 1, name })).toBeVisible();
 const address = () => window.location.pathname + window.location.search;
-const addressIs = (expected: string) => expect.poll(address).toBe(expected);
+const expectUrl = (expected: string) => expect.poll(address).toBe(expected);
 const client = aUser();
 
 function answersDashboard(): void {
@@ -40,9 +40,9 @@ function answersStaff(): void {
 describe('the routes for a visitor', () => {
   it('[routes-visitor] a visitor sees the public pages and login, and no protected page', async () => {
     open('/', null);
-    await heading('O código é seu. Tenha como provar.');
+    await expectHeading('O código é seu. Tenha como provar.');
     open('/auth', null);
-    await heading('Acesse sua conta');
+    await expectHeading('Acesse sua conta');
     for (const name of ['Entrar', 'Criar conta'])
       await expect.element(page.getByRole('tab', { name })).toBeVisible();
     await expect.poll(() => document.title).toBe('Entrar · G2 Software Registry');
@@ -60,8 +60,8 @@ describe('the routes for a visitor', () => {
       '/admin/users',
     ]) {
       open(guarded, null);
-      await addressIs(`/auth?next=${encodeURIComponent(guarded)}`);
-      await heading('Acesse sua conta');
+      await expectUrl(`/auth?next=${encodeURIComponent(guarded)}`);
+      await expectHeading('Acesse sua conta');
     }
   });
 
@@ -75,7 +75,7 @@ describe('the routes for a visitor', () => {
     await page.getByLabelText('E-mail').fill(client.email);
     await page.getByLabelText('Senha', { exact: true }).fill('Senha-boa-1');
     await press('Entrar', page.elementLocator(document.querySelector('form') as Element));
-    await heading('Perfil');
+    await expectHeading('Perfil');
     await expect.poll(() => address()).toBe('/profile?de=menu');
   });
 });
@@ -85,24 +85,24 @@ describe('the routes for a signed-in user', () => {
     answersDashboard();
     for (const own of ['/', '/dashboard']) {
       open(own, client);
-      await heading('Olá, Ana');
+      await expectHeading('Olá, Ana');
       await expect.poll(() => address()).toBe(own);
     }
     open('/auth', client);
-    await addressIs('/dashboard');
+    await expectUrl('/dashboard');
     open('/register', client);
-    await heading(/Registr/);
+    await expectHeading(/Registr/);
     for (const staffPage of ['/operator', `/operator/registrations/${ID}`]) {
       open(staffPage, client);
       await expect.element(toast.getByText('Acesso não autorizado')).toBeVisible();
-      await addressIs('/dashboard');
+      await expectUrl('/dashboard');
     }
     for (const adminPage of ['/admin', '/admin?tab=users', '/admin/users']) {
       open(adminPage, client);
-      await heading('Acesso Negado');
+      await expectHeading('Acesso Negado');
     }
     await main.getByRole('link', { name: 'Ir para o painel' }).click();
-    await addressIs('/dashboard');
+    await expectUrl('/dashboard');
   });
 
   it('[routes-staff] an operator gets the operator’s pages, an admin gets all pages', async () => {
@@ -110,18 +110,18 @@ describe('the routes for a signed-in user', () => {
     const operator = aUser({ role: 'operator' });
     for (const who of [operator, anAdmin()]) {
       open('/operator', who);
-      await heading(/Operador/);
+      await expectHeading(/Operador/);
       open(`/operator/registrations/${ID}`, who);
-      await heading('Agenda da clínica');
+      await expectHeading('Agenda da clínica');
     }
     open('/admin/users', operator);
-    await heading('Acesso Negado');
+    await expectHeading('Acesso Negado');
     open('/admin', anAdmin());
-    await heading(/Administra/);
+    await expectHeading(/Administra/);
     open('/admin?tab=credits', anAdmin());
     await expect.element(page.getByRole('tab', { selected: true })).toHaveTextContent('Créditos');
     open('/admin/users', anAdmin());
-    await heading(/Usuários/);
+    await expectHeading(/Usuários/);
   });
 });
 
@@ -133,19 +133,19 @@ describe('the routes for every user', () => {
       ['/operator/registrations', aUser({ role: 'operator' })],
     ] as const) {
       open(unknown, who);
-      await heading('Page Not Found');
+      await expectHeading('Page Not Found');
       await expect.poll(() => document.title).toBe('Page Not Found · G2 Software Registry');
       await expect.poll(() => address()).toBe(unknown);
     }
   });
 
-  it('[routes-not-found] links to the home page and to a new registration', async () => {
+  it('[routes-not-found] the 404 page links to the home page and to a new registration', async () => {
     answersDashboard();
     open('/dashboard/nada', client);
-    await heading('Page Not Found');
+    await expectHeading('Page Not Found');
     await expect.element(main.getByRole('link', { name: 'Página inicial' })).toHaveAttribute('href', '/');
     await main.getByRole('link', { name: 'Registrar software' }).click();
-    await addressIs('/register');
+    await expectUrl('/register');
   });
 
   it('[routes-session-spinner] shows a spinner while the session loads, and retries a failure', async () => {
@@ -159,10 +159,10 @@ describe('the routes for every user', () => {
     expect(top).toBeLessThan(700);
     cut('getCurrentUser');
     letGo();
-    await heading('Algo deu errado');
+    await expectHeading('Algo deu errado');
     answer('getCurrentUser', client);
     await press('Tentar novamente', main);
-    await heading('Perfil');
+    await expectHeading('Perfil');
   });
 
   it('[routes-session-ended] an ended session redirects to /auth with a way back', async () => {
@@ -171,7 +171,7 @@ describe('the routes for every user', () => {
     refuse('updateCurrentUser', 'unauthenticated');
     refuse('getCurrentUser', 'unauthenticated');
     await press('Salvar alterações', main);
-    await heading('Acesse sua conta');
+    await expectHeading('Acesse sua conta');
     await expect.poll(() => address()).toBe('/auth?next=%2Fprofile');
     await expect.element(main.getByText(/^Sua sessão foi encerrada/)).toBeVisible();
   });

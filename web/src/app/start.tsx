@@ -2,12 +2,12 @@ import { languageOf } from '@g2/gateway/contract/pages';
 import { type ReactNode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
+import { readEmbeddedVerdict } from '../lib/embedded-verdict.ts';
 import { createQueryClient } from '../lib/failures.ts';
-import { keepPrivateStorageSwept } from '../lib/private-storage.ts';
-import { takeSeen } from '../lib/seen.ts';
+import { sweepPrivateStorageRegularly } from '../lib/private-storage.ts';
 import { userQuery } from '../lib/session.ts';
 import { App } from './app.tsx';
-import { loadPage, loadShown } from './router.tsx';
+import { loadPage, loadVisitorPage } from './router.tsx';
 import { comesWithoutSession, isForVisitors, visitorClient } from './visitor.ts';
 
 const root = document.getElementById('root');
@@ -17,10 +17,10 @@ const Router = ({ children }: { children: ReactNode }) => (
   <BrowserRouter useTransitions={false}>{children}</BrowserRouter>
 );
 
-keepPrivateStorageSwept();
+sweepPrivateStorageRegularly();
 const asVisitor = comesWithoutSession();
 const client = asVisitor ? visitorClient() : createQueryClient();
-takeSeen(client);
+readEmbeddedVerdict(client);
 const app = <App client={client} router={Router} />;
 const { pathname, hash } = window.location;
 if (root.firstElementChild === null) {
@@ -33,10 +33,10 @@ if (root.firstElementChild === null) {
 } else {
   // A prerendered page is hydrated once its code is loaded. It is rendered from scratch where an anchor opens content,
   // or where it was prerendered for a visitor and the reader may be signed in.
-  const asItStands = (asVisitor || !isForVisitors()) && (hash === '' || pathname === '/');
-  void loadShown(pathname).then(
+  const canHydrate = (asVisitor || !isForVisitors()) && (hash === '' || pathname === '/');
+  void loadVisitorPage(pathname).then(
     // A transition keeps input responsive; the prerendered HTML is readable meanwhile.
-    () => startTransition(() => void (asItStands ? hydrateRoot(root, app) : createRoot(root).render(app))),
+    () => startTransition(() => void (canHydrate ? hydrateRoot(root, app) : createRoot(root).render(app))),
     // Without its code the prerendered page stays: it is readable and its links work.
     () => {},
   );

@@ -5,7 +5,7 @@ import { open } from '../testing/render.tsx';
 import { createSchemeManager } from '../ui/scheme-manager.ts';
 
 const SCRIPT = '/theme.js';
-const shown = () => {
+const themeState = () => {
   const { classList, dataset } = document.documentElement;
   return [classList.contains('dark'), dataset.mantineColorScheme, localStorage.getItem('theme')];
 };
@@ -22,26 +22,26 @@ async function load(): Promise<void> {
 beforeEach(() => prefer('light'));
 
 describe('the theme', () => {
-  it('[header-theme] follows the system, then the choice, which is stored under theme', async () => {
+  it('[header-theme] follows the system until the user chooses a theme, which is then stored', async () => {
     await prefer('dark');
     await load();
     open('/help', null);
-    await expect.poll(() => shown()).toEqual([true, 'dark', null]);
+    await expect.poll(() => themeState()).toEqual([true, 'dark', null]);
     await prefer('light');
-    await expect.poll(shown).toEqual([false, 'light', null]);
+    await expect.poll(themeState).toEqual([false, 'light', null]);
     await button('Mudar para tema escuro').click();
-    await expect.poll(() => shown()).toEqual([true, 'dark', 'dark']);
+    await expect.poll(() => themeState()).toEqual([true, 'dark', 'dark']);
     await button('Mudar para tema claro').click();
-    await expect.poll(() => shown()).toEqual([false, 'light', 'light']);
+    await expect.poll(() => themeState()).toEqual([false, 'light', 'light']);
     // The choice overrides a new preference of the system, and a choice in another tab applies here too.
     await prefer('dark');
-    await expect.poll(() => shown()).toEqual([false, 'light', 'light']);
+    await expect.poll(() => themeState()).toEqual([false, 'light', 'light']);
     localStorage.setItem('theme', 'dark');
     window.dispatchEvent(new StorageEvent('storage', { key: 'theme' }));
-    await expect.poll(() => shown()).toEqual([true, 'dark', 'dark']);
+    await expect.poll(() => themeState()).toEqual([true, 'dark', 'dark']);
   });
 
-  it('a theme switched while Mantine starts is the theme that Mantine shows', () => {
+  it('Mantine shows the theme to which the page was switched while Mantine started', () => {
     const root = document.documentElement;
     root.classList.remove('dark');
     const manager = createSchemeManager();

@@ -10,8 +10,9 @@ import { answer, callsOf, refuse, refused } from '../testing/server.ts';
 
 const ana = aUser();
 const bia = aUser({ firstName: 'Beatriz', lastName: 'Segunda', email: 'bia@example.com' });
-const title = (name: string) => expect.element(page.getByRole('heading', { level: 1, name })).toBeVisible();
-const none = (text: string) => expect.element(page.getByText(text)).not.toBeInTheDocument();
+const expectTitle = (name: string) =>
+  expect.element(page.getByRole('heading', { level: 1, name })).toBeVisible();
+const expectNoText = (text: string) => expect.element(page.getByText(text)).not.toBeInTheDocument();
 const titleOf = (user: User) => `Programa de ${user.firstName}`;
 
 let session: User | null;
@@ -49,14 +50,14 @@ describe('two people in one browser', () => {
     await expect.element(dialog).toBeVisible();
     session = null;
     other.postMessage('left');
-    await title('Acesse sua conta');
-    await none(titleOf(ana));
+    await expectTitle('Acesse sua conta');
+    await expectNoText(titleOf(ana));
     session = bia;
     other.postMessage(bia.id);
-    await title('Olá, Beatriz');
+    await expectTitle('Olá, Beatriz');
     await expect.element(article(titleOf(bia))).toBeVisible();
-    await none(titleOf(ana));
-    await none(ana.email);
+    await expectNoText(titleOf(ana));
+    await expectNoText(ana.email);
     other.close();
   });
 
@@ -81,9 +82,9 @@ describe('two people in one browser', () => {
     await expect.element(article(titleOf(ana))).toBeVisible();
     session = bia;
     await search();
-    await title('Olá, Beatriz');
+    await expectTitle('Olá, Beatriz');
     await expect.element(article(titleOf(bia))).toBeVisible();
-    await none(titleOf(ana));
+    await expectNoText(titleOf(ana));
   });
 });
 
@@ -91,7 +92,7 @@ describe('the end of a session while a page is open', () => {
   const ended = page.getByText('Sua sessão foi encerrada. Entre novamente para continuar de onde parou.');
   const continues = page.getByText('Entre ou crie a conta para continuar de onde parou.');
 
-  it('is reported once, also at `/`', async () => {
+  it('reports the end of a session once, also at `/`', async () => {
     openAs('/');
     await expect.element(article(titleOf(ana))).toBeVisible();
     session = null;
@@ -103,7 +104,7 @@ describe('the end of a session while a page is open', () => {
     await expect.element(ended).not.toBeInTheDocument();
   });
 
-  it('is not reported after signing out, nor on a first visit to a protected page', async () => {
+  it('reports no ended session after a sign-out, nor on a first visit to a protected page', async () => {
     answer('logOut', () => {
       session = null;
     });

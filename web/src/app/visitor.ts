@@ -19,6 +19,6 @@ export const isForVisitors = (): boolean =>
  * asks the server.
  */
 export function comesWithoutSession(): boolean {
-  const [visit] = performance.getEntriesByType('navigation');
-  return isForVisitors() && visit instanceof PerformanceNavigationTiming && visit.transferSize > 0;
+  const [navigation] = performance.getEntriesByType('navigation');
+  return isForVisitors() && navigation instanceof PerformanceNavigationTiming && navigation.transferSize > 0;
 }

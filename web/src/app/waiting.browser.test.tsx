@@ -37,7 +37,7 @@ const spinnerOf = (shown: Document) => find(shown, '[role=status][aria-label="Ca
 const retryOf = (shown: Document) => find(shown, '.g2-waiting a');
 
 describe('a page with no script loaded', () => {
-  it('shows that it is loading, and after ten seconds offers to try again', async () => {
+  it('a page without scripts shows that it is loading, and offers a retry after ten seconds', async () => {
     const shown = await openDocument();
     at(shown, 400);
     expect([isShown(spinnerOf(shown)), isShown(retryOf(shown))]).toEqual([true, false]);
@@ -61,7 +61,7 @@ describe('a page with no script loaded', () => {
     expect([isShown(spinnerOf(shown)), isShown(retryOf(shown))]).toEqual([true, true]);
   });
 
-  it('shows its prerendered content, without a spinner or a retry link', async () => {
+  it('shows prerendered content without a spinner or a retry link', async () => {
     const shown = await openDocument(template.replace('<div id="root">', '<div id="root"><h1>Termos</h1>'));
     at(shown, 10_001);
     expect(isShown(find(shown, 'h1'))).toBe(true);

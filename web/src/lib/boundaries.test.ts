@@ -4,8 +4,8 @@ import {
   formatBytes,
   formatDate,
   formatDateTime,
+  formatDuration,
   formatSignedCredits,
-  lasting,
   shortHash,
   UNKNOWN,
 } from './format.ts';
@@ -13,17 +13,17 @@ import { parsePage } from './list-params.ts';
 import { hasWrongCheckDigits, isValidCnpj, isValidCpf } from './tax-id.ts';
 
 describe('formatting at boundary values', () => {
-  it('a size changes its unit at 1024 and stays in GB beyond that', () => {
+  it('formatBytes changes the unit at 1024, and stays in GB beyond 1024 GB', () => {
     expect([1_023, 1_024].map((bytes) => formatBytes(bytes))).toEqual(['1.023 B', '1,0 KB']);
     expect([1_024 ** 3 - 1, 1_024 ** 3].map((bytes) => formatBytes(bytes))).toEqual(['1,0 GB', '1,0 GB']);
     expect(formatBytes(5 * 1_024 ** 4)).toBe('5.120,0 GB');
   });
 
-  it('a change of credits has a sign, except zero', () => {
+  it('formatSignedCredits writes a sign, except for zero', () => {
     expect([15_025, -349_900, 0].map(formatSignedCredits)).toEqual(['+150,25', '−3.499,00', '0,00']);
   });
 
-  it('a hash is shortened only when characters would be omitted', () => {
+  it('shortHash leaves a text of up to 16 characters whole', () => {
     expect(shortHash('0123456789abcdef')).toBe('0123456789abcdef');
     expect(shortHash('0123456789abcdefg')).toBe('01234567…9abcdefg');
   });
@@ -33,7 +33,7 @@ describe('formatting at boundary values', () => {
   });
 
   it('a duration changes its unit at exactly one minute and one hour', () => {
-    const since = (to: string) => lasting('2026-11-20T10:00:00Z', `2026-11-20T${to}Z`);
+    const since = (to: string) => formatDuration('2026-11-20T10:00:00Z', `2026-11-20T${to}Z`);
     expect(['10:00:59', '10:01:00', '10:59:59', '11:00:00'].map(since)).toEqual([
       'menos de 1 min',
       '1 min',
@@ -42,7 +42,7 @@ describe('formatting at boundary values', () => {
     ]);
   });
 
-  it('the maximum page number is accepted, and the next one falls back to page 1', () => {
+  it('parsePage accepts the maximum page number, and turns the next one into page 1', () => {
     expect([String(MAX_PAGE), String(MAX_PAGE + 1)].map(parsePage)).toEqual([MAX_PAGE, 1]);
   });
 });
@@ -63,7 +63,7 @@ describe('the validation of check digits', () => {
     expect(right.map(isValidCnpj)).toEqual([true, true, true]);
   });
 
-  it('rejects a wrong first digit even when the second one matches it', () => {
+  it('rejects a wrong first check digit even when the second one matches it', () => {
     // The second check digit is correct for the wrong first digit.
     const withFirst = (start: string, first: number, weights: readonly number[]): string => {
       const bare = `${start}${first}`;
@@ -80,7 +80,7 @@ describe('the validation of check digits', () => {
     expect(digits.filter((first) => isValidCnpj(cnpj(first)))).toEqual([8]);
   });
 
-  it('ignores eleven characters with a letter, which are the beginning of a CNPJ', () => {
+  it('hints at no wrong digits in eleven characters with a letter, an unfinished CNPJ', () => {
     expect(hasWrongCheckDigits('12.ABC.345/01')).toBe(false);
     expect(hasWrongCheckDigits('12.ABC.345/01D')).toBe(false);
   });

@@ -11,7 +11,7 @@ import { createQueryClient } from './failures.ts';
 /** Longer than any timer of the library. Not a day: timers of other tests on this fake clock would run for too long. */
 const LONG = 3_600_000;
 let client: QueryClient;
-let ends: (() => void)[];
+let unsubscribers: (() => void)[];
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -19,10 +19,10 @@ beforeEach(() => {
   environmentManager.setIsServer(() => false);
   client = createQueryClient();
   client.mount();
-  ends = [];
+  unsubscribers = [];
 });
 afterEach(() => {
-  for (const end of ends) end();
+  for (const end of unsubscribers) end();
   client.unmount();
   client.clear();
   focusManager.setFocused(undefined);
@@ -34,28 +34,28 @@ afterEach(() => {
 function watch(answer: () => Promise<string>) {
   const call = vi.fn(answer);
   const observer = new QueryObserver(client, { queryKey: ['/api/something'], queryFn: call });
-  ends.push(observer.subscribe(() => undefined));
+  unsubscribers.push(observer.subscribe(() => undefined));
   return { call, observer };
 }
 
-const comeBack = async (): Promise<void> => {
+const refocusWindow = async (): Promise<void> => {
   focusManager.setFocused(false);
   focusManager.setFocused(true);
   await vi.advanceTimersByTimeAsync(1_000);
 };
 
 describe('a query that has been read', () => {
-  it('[cache-defaults] is never refetched by itself, and failures are final', async () => {
+  it('[cache-defaults] never refetches a query by itself, and does not retry a failed one', async () => {
     const { call, observer } = watch(async () => 'read');
     await vi.advanceTimersByTimeAsync(LONG);
-    await comeBack();
+    await refocusWindow();
     expect([call.mock.calls.length, observer.getCurrentResult().isStale]).toEqual([1, false]);
     watch(async () => 'by another screen');
     await vi.advanceTimersByTimeAsync(LONG);
     expect(call).toHaveBeenCalledTimes(1);
     // Even a stale query is not refetched by itself.
     await client.invalidateQueries({ refetchType: 'none' });
-    await comeBack();
+    await refocusWindow();
     await vi.advanceTimersByTimeAsync(LONG);
     expect(call).toHaveBeenCalledTimes(1);
 
@@ -70,7 +70,7 @@ describe('a query that has been read', () => {
 });
 
 describe('a mutation', () => {
-  it('[cache-mutations] is sent once, whatever its outcome', async () => {
+  it('[cache-mutations] sends a mutation once, even when it fails', async () => {
     const send = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')));
     const mutation = new MutationObserver(client, { mutationFn: send });
     const failure = mutation.mutate().catch((error: Error) => error.message);

@@ -6,13 +6,13 @@ import { holderRoutes } from '@g2/gateway/contract/routes/holders';
 import { paymentRoutes } from '@g2/gateway/contract/routes/payments';
 import { registrationRoutes } from '@g2/gateway/contract/routes/registrations';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { answered, call, callByName, pathOf } from './call.ts';
+import { call, callByName, pathOf, typedAnswer } from './call.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const answering = (status: number, body: unknown) => {
+const answerFetch = (status: number, body: unknown) => {
   const text = body === undefined ? null : JSON.stringify(body);
   const fetched = vi.fn(async (_path: string, _init: RequestInit) => new Response(text, { status }));
   vi.stubGlobal('fetch', fetched);
@@ -21,7 +21,7 @@ const answering = (status: number, body: unknown) => {
 
 describe('a call of a contract route', () => {
   it('fills params and query into the path', async () => {
-    const sent = answering(200, { items: [], total: 0, page: 2, pageSize: 12 });
+    const sent = answerFetch(200, { items: [], total: 0, page: 2, pageSize: 12 });
     await call(registrationRoutes.listRegistrations, { query: { page: 2, search: 'a b', sort: '' } });
     await call(holderRoutes.listHolders, { params: { id: 'x/y' } });
     expect(sent()).toEqual([
@@ -30,8 +30,8 @@ describe('a call of a contract route', () => {
     ]);
   });
 
-  it('sends its body, and returns undefined for an empty answer', async () => {
-    const sent = answering(204, undefined);
+  it('sends the body as JSON, and returns undefined for an empty answer', async () => {
+    const sent = answerFetch(204, undefined);
     const body = { currentPassword: 'a', newPassword: 'bbbbbbbb' };
     expect(await call(accountRoutes.changePassword, { body })).toBeUndefined();
     expect(sent()).toEqual([
@@ -39,28 +39,28 @@ describe('a call of a contract route', () => {
     ]);
   });
 
-  it('sends the same request when called by method and path', async () => {
-    const sent = answering(204, undefined);
+  it('callByName sends the same request as call', async () => {
+    const sent = answerFetch(204, undefined);
     await callByName<typeof accountRoutes.logOut>({ method: 'POST', path: '/api/logout' });
     await call(accountRoutes.logOut);
     expect(sent()[0]).toEqual(sent()[1]);
   });
 
   it('fails in development when the answer does not match its schema, and keeps unknown fields', async () => {
-    answering(200, { status: 'succeeded', later: true });
+    answerFetch(200, { status: 'succeeded', later: true });
     const sync = () => call(paymentRoutes.syncPayment, { params: { paymentIntentId: 'pi_1' } });
     expect(await sync()).toEqual({ status: 'succeeded', later: true });
-    answering(200, { state: 'succeeded' });
+    answerFetch(200, { state: 'succeeded' });
     await expect(sync()).rejects.toThrow('status');
   });
 
-  it('validates an answer by role with the client’s variant', () => {
+  it('answered() checks an answer that depends on the role by the client’s variant', () => {
     const page = { items: [], total: 0, page: 1, pageSize: 100 };
-    expect(answered(registrationRoutes.getRegistrationHistory, page)).toBe(page);
+    expect(typedAnswer(registrationRoutes.getRegistrationHistory, page)).toBe(page);
   });
 });
 
-it('the URL of a route that does not answer JSON is built from the contract', () => {
+it('pathOf builds the URL of a route that does not answer JSON', () => {
   expect(pathOf(fileRoutes.downloadFile, { params: { id: '1' } })).toBe('/api/registrations/1/download');
   expect(pathOf(adminRoutes.exportRegistrationsByAddress, { query: { period: 30 } })).toBe(
     '/api/admin/export?period=30',

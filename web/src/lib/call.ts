@@ -4,17 +4,18 @@ import { type RequestOptions, request, withQuery } from './http.ts';
 
 /** A route that answers JSON or nothing. */
 type JsonRoute = Route & { file?: never; redirects?: never };
-/** Identifies a route without importing its schemas. */
-type Name<R extends Route = Route> = Pick<R, 'method' | 'path'>;
+/** Method and path of a route: identifies it without importing its schemas. */
+type RouteName<R extends Route = Route> = Pick<R, 'method' | 'path'>;
 
-type Given<R, Part extends string> =
+/** What a caller passes for a part of the route. */
+type InputOf<R, Part extends string> =
   R extends Readonly<Record<Part, infer S extends Schema>> ? z.input<S> : undefined;
-/** Arguments of a call: the route's params, query and body; the query is optional. */
-type Asked<R> = Omit<RequestOptions, 'body' | 'bytes'> &
-  (R extends { readonly params: Schema } ? { readonly params: Given<R, 'params'> } : unknown) &
-  (R extends { readonly query: Schema } ? { readonly query?: Given<R, 'query'> } : unknown) &
-  (R extends { readonly body: Schema } ? { readonly body: Given<R, 'body'> } : unknown);
-type Args<R> = object extends Asked<R> ? [asked?: Asked<R>] : [asked: Asked<R>];
+/** Params, query (optional) and body of a route, and options of the request. */
+type CallOptions<R> = Omit<RequestOptions, 'body' | 'bytes'> &
+  (R extends { readonly params: Schema } ? { readonly params: InputOf<R, 'params'> } : unknown) &
+  (R extends { readonly query: Schema } ? { readonly query?: InputOf<R, 'query'> } : unknown) &
+  (R extends { readonly body: Schema } ? { readonly body: InputOf<R, 'body'> } : unknown);
+type CallArgs<R> = object extends CallOptions<R> ? [options?: CallOptions<R>] : [options: CallOptions<R>];
 
 /** Result of a call; if it depends on the role, the client's variant. */
 type Answer<R> = R extends { readonly answer: infer A }
@@ -25,50 +26,55 @@ type Answer<R> = R extends { readonly answer: infer A }
       : never
   : undefined;
 
-interface Parts extends RequestOptions {
+/** `CallOptions` of any route. */
+interface UntypedOptions extends RequestOptions {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number | undefined>>;
 }
 
 /** Calls a route of the contract. @throws HttpError, or NoAnswer without a timely answer */
-export function call<R extends JsonRoute>(route: R, ...asked: Args<R>): Promise<Answer<R>>;
-export async function call(route: JsonRoute, asked: Parts = {}): Promise<unknown> {
-  return answered(route, await ask(route, asked));
+export function call<R extends JsonRoute>(route: R, ...options: CallArgs<R>): Promise<Answer<R>>;
+export async function call(route: JsonRoute, options: UntypedOptions = {}): Promise<unknown> {
+  return typedAnswer(route, await requestRoute(route, options));
 }
 
 /**
  * Like `call`, by method and path, for code that must not load zod, such as the pages' first script. Types are checked
  * against the route at compile time; the answer is not validated.
  */
-export function callByName<R extends JsonRoute = never>(name: Name<R>, ...asked: Args<R>): Promise<Answer<R>>;
-export function callByName(name: Name, asked: Parts = {}): Promise<unknown> {
-  return ask(name, asked);
+export function callByName<R extends JsonRoute = never>(
+  name: RouteName<R>,
+  ...options: CallArgs<R>
+): Promise<Answer<R>>;
+export function callByName(name: RouteName, options: UntypedOptions = {}): Promise<unknown> {
+  return requestRoute(name, options);
 }
 
-const ask = (name: Name, { params, query, ...options }: Parts): Promise<unknown> =>
-  request(name.method, addressOf(name.path, params, query), options);
+const requestRoute = (name: RouteName, { params, query, ...rest }: UntypedOptions): Promise<unknown> =>
+  request(name.method, addressOf(name.path, params, query), rest);
 
 /** URL of a route that does not answer JSON: files, documents and the export. */
 export function pathOf<R extends Route>(
   route: R,
-  ...asked: Args<Pick<R, Extract<keyof R, 'params' | 'query'>>>
+  ...options: CallArgs<Pick<R, Extract<keyof R, 'params' | 'query'>>>
 ): string;
-export function pathOf({ path }: Route, { params, query }: Parts = {}): string {
+export function pathOf({ path }: Route, { params, query }: UntypedOptions = {}): string {
   return addressOf(path, params, query);
 }
 
-const addressOf = (path: string, params: Parts['params'] = {}, query: Parts['query'] = {}): string =>
+const addressOf = (
+  path: string,
+  params: UntypedOptions['params'] = {},
+  query: UntypedOptions['query'] = {},
+): string =>
   withQuery(
     path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(params[name] ?? '')),
     query,
   );
 
-/**
- * Types an answer by its schema. Only development and tests validate it; the unparsed answer is returned, as in
- * production, which skips the validation.
- */
-export function answered<R extends JsonRoute>(route: R, came: unknown): Answer<R>;
-export function answered({ answer }: JsonRoute, came: unknown): unknown {
-  if (import.meta.env.DEV && answer !== undefined) (isByRole(answer) ? answer.client : answer).parse(came);
-  return came;
+/** Types an answer by its route. Development and tests also validate it, but return it unparsed like production. */
+export function typedAnswer<R extends JsonRoute>(route: R, body: unknown): Answer<R>;
+export function typedAnswer({ answer }: JsonRoute, body: unknown): unknown {
+  if (import.meta.env.DEV && answer !== undefined) (isByRole(answer) ? answer.client : answer).parse(body);
+  return body;
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { BrokenTransfer, dispositionName, type Transfer, wholeBody } from './download.ts';
+import { type DownloadProgress, dispositionName, IncompleteDownload, wholeBody } from './download.ts';
 
 describe('dispositionName', () => {
-  it('[download-disposition] reads quoted, unquoted and extended (filename*) names', () => {
+  it('[download-disposition] reads quoted, unquoted and extended (filename*) names of Content-Disposition', () => {
     expect(dispositionName('attachment; filename="certificado_1a2b3c4d.pdf"')).toBe(
       'certificado_1a2b3c4d.pdf',
     );
@@ -36,7 +36,7 @@ describe('wholeBody', () => {
   const { signal } = new AbortController();
 
   it('joins the parts of the body and reports progress from the start', async () => {
-    const reported: Transfer[] = [];
+    const reported: DownloadProgress[] = [];
     const response = answer(
       (body) => {
         body.enqueue(second);
@@ -54,7 +54,7 @@ describe('wholeBody', () => {
   });
 
   it('reports a null total when the response has no Content-Length', async () => {
-    const reported: Transfer[] = [];
+    const reported: DownloadProgress[] = [];
     await wholeBody(
       answer((body) => body.close()),
       signal,
@@ -70,7 +70,7 @@ describe('wholeBody', () => {
       () => undefined,
     );
     await expect(broken).rejects.toMatchObject({ bytes: 3 });
-    await expect(broken).rejects.toBeInstanceOf(BrokenTransfer);
+    await expect(broken).rejects.toBeInstanceOf(IncompleteDownload);
   });
 
   it('rejects with the abort reason when the signal is aborted', async () => {

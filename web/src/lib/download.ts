@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { send } from './http.ts';
+import { requestRaw } from './http.ts';
 
 /** File name of a Content-Disposition header (the UTF-8 form `filename*` takes precedence), or undefined. */
 export function dispositionName(header: string | null): string | undefined {
@@ -18,24 +18,24 @@ export function dispositionName(header: string | null): string | undefined {
 
 /** Fetches a file and hands it to the browser's download, named by the server or by `fallback`. Throws HttpError. */
 export async function downloadFile(path: string, fallback: string): Promise<void> {
-  const response = await send('GET', path);
+  const response = await requestRaw('GET', path);
   saveBlob(await response.blob(), nameOf(response) ?? fallback);
 }
 
 /** Like `downloadFile`, by POST: for a file that the server generates from `body`. */
-export async function downloadMade(path: string, body: object, fallback: string): Promise<void> {
-  const response = await send('POST', path, { body });
+export async function downloadGenerated(path: string, body: object, fallback: string): Promise<void> {
+  const response = await requestRaw('POST', path, { body });
   saveBlob(await response.blob(), nameOf(response) ?? fallback);
 }
 
 /** Progress of a download, in bytes. */
-export interface Transfer {
+export interface DownloadProgress {
   readonly received: number;
   /** null when the response has no Content-Length. */
   readonly total: number | null;
 }
 
-export interface Received {
+export interface ReceivedFile {
   readonly name: string;
   readonly bytes: number;
 }
@@ -47,11 +47,11 @@ interface ReceiveOptions {
   /** JSON body: when present, the file is requested by POST instead of GET. */
   readonly body?: unknown;
   /** Called when the response headers arrive, then as parts of the body arrive. */
-  readonly onTransfer: (transfer: Transfer) => void;
+  readonly onTransfer: (transfer: DownloadProgress) => void;
 }
 
 /** The response body ended early; `bytes` is the incomplete length received. */
-export class BrokenTransfer extends Error {
+export class IncompleteDownload extends Error {
   readonly bytes: number;
 
   constructor(bytes: number) {
@@ -62,13 +62,13 @@ export class BrokenTransfer extends Error {
 
 /**
  * Receives a file in parts and saves it only when complete, so that a user never takes half a file for a whole one.
- * Throws HttpError when refused, BrokenTransfer when the body breaks off, the signal's reason when aborted.
+ * Throws HttpError when refused, IncompleteDownload when the body breaks off, the signal's reason when aborted.
  */
 async function receiveFile(
   path: string,
   { fallback, signal, body, onTransfer }: ReceiveOptions,
-): Promise<Received> {
-  const response = await send(body === undefined ? 'GET' : 'POST', path, { signal, body });
+): Promise<ReceivedFile> {
+  const response = await requestRaw(body === undefined ? 'GET' : 'POST', path, { signal, body });
   const blob = await wholeBody(response, signal, onTransfer);
   const name = nameOf(response) ?? fallback;
   saveBlob(blob, name);
@@ -76,9 +76,9 @@ async function receiveFile(
 }
 
 /** Minimum interval between two progress reports to the screen. */
-const TELL_MS = 100;
+const PROGRESS_INTERVAL_MS = 100;
 
-/** Reads a response body into a Blob and reports progress. Throws BrokenTransfer, or the abort error of `signal`. */
+/** Reads a response body into a Blob and reports progress. Throws IncompleteDownload or the abort error. */
 export async function wholeBody(
   response: Response,
   signal: AbortSignal,
@@ -96,18 +96,18 @@ export async function wholeBody(
       // One Blob per part: the browser may keep Blobs on disk, but it keeps arrays in memory.
       parts.push(new Blob([part.value]));
       received += part.value.byteLength;
-      if (performance.now() - reportedAt < TELL_MS) continue;
+      if (performance.now() - reportedAt < PROGRESS_INTERVAL_MS) continue;
       reportedAt = performance.now();
       onTransfer({ received, total });
     }
   } catch (error) {
-    throw signal.aborted ? error : new BrokenTransfer(received);
+    throw signal.aborted ? error : new IncompleteDownload(received);
   }
   return new Blob(parts, { type: response.headers.get('content-type') ?? '' });
 }
 
 /** How long the object URL stays valid, so that a slow browser can begin to save the file. */
-const REVOKE_MS = 40_000;
+const URL_LIFETIME_MS = 40_000;
 
 const nameOf = (response: Response) => dispositionName(response.headers.get('content-disposition'));
 
@@ -120,33 +120,33 @@ export function saveBlob(blob: Blob, name: string): void {
   link.click();
   link.remove();
   // Safari reads the object URL only later: a URL that is already revoked gives no file.
-  setTimeout(() => URL.revokeObjectURL(url), REVOKE_MS);
+  setTimeout(() => URL.revokeObjectURL(url), URL_LIFETIME_MS);
 }
 
-interface RunningTransfer extends Transfer {
+interface RunningDownload extends DownloadProgress {
   /** Whether the response headers have arrived. */
   readonly answered: boolean;
 }
 
 export interface Download {
   /** null while no download is running. */
-  readonly transfer: RunningTransfer | null;
+  readonly transfer: RunningDownload | null;
   readonly cancel: () => void;
   /**
-   * Resolves to null when the download was cancelled. Throws HttpError when the server refuses, BrokenTransfer when the
-   * body breaks off, and any error that prevented the request.
+   * Resolves to null when cancelled. Throws HttpError when the server refuses, IncompleteDownload when the body breaks
+   * off, and any error that prevented the request.
    */
   readonly start: (
     path: string,
     fallback: string,
     onAnswer?: () => void,
     body?: unknown,
-  ) => Promise<Received | null>;
+  ) => Promise<ReceivedFile | null>;
 }
 
 /** A download with progress and cancel; it is aborted when the component unmounts. */
 export function useDownload(): Download {
-  const [transfer, setTransfer] = useState<RunningTransfer | null>(null);
+  const [transfer, setTransfer] = useState<RunningDownload | null>(null);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
   const cancel = useCallback(() => running.current?.abort(), []);
@@ -155,7 +155,7 @@ export function useDownload(): Download {
     running.current = asked;
     setTransfer({ received: 0, total: null, answered: false });
     let answered = false;
-    const onTransfer = (now: Transfer) => {
+    const onTransfer = (now: DownloadProgress) => {
       if (!answered) onAnswer?.();
       answered = true;
       setTransfer({ ...now, answered });

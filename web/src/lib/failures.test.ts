@@ -32,8 +32,8 @@ describe('the failure policy', () => {
     const lost = new NoAnswer(new TypeError('Failed to fetch'));
     expect(reasonOf(lost, 'x')).toBe('Sem conexão com o servidor. Verifique sua internet e tente novamente.');
     expect(messageOf(lost, 'Falha no login')).toBe('Falha no login');
-    const said = new HttpError(400, 'Não', { message: 'Não' });
-    expect([reasonOf(said, 'x'), messageOf(said, 'x')]).toEqual(['Não', 'Não']);
+    const withMessage = new HttpError(400, 'Não', { message: 'Não' });
+    expect([reasonOf(withMessage, 'x'), messageOf(withMessage, 'x')]).toEqual(['Não', 'Não']);
     expect(reasonOf(new HttpError(502, '502: <h1>'), 'x')).toBe('x');
   });
 
@@ -69,7 +69,7 @@ describe('the failure policy', () => {
     expect([queries?.networkMode, mutations?.networkMode]).toEqual(['always', 'always']);
   });
 
-  it('is used everywhere: no source file reads isError, which is also true when old data is shown', () => {
+  it('no source file reads isError, which is also true while old data is shown', () => {
     const bare = Object.entries(SOURCES).flatMap(([file, text]) => (/\bisError\b/.test(text) ? file : []));
     expect(Object.keys(SOURCES).length).toBeGreaterThan(200);
     expect(bare).toEqual([]);

@@ -20,7 +20,7 @@ import { type DefaultOptions, QueryClient } from '@tanstack/react-query';
  * Data stays until an action or a server event refreshes it: never stale, no refetch on focus, no retry (spec §9).
  * `networkMode: 'always'`: queries and mutations run even while the browser reports that it is offline.
  */
-const POLICY: DefaultOptions = {
+const QUERY_DEFAULTS: DefaultOptions = {
   queries: {
     networkMode: 'always',
     staleTime: Number.POSITIVE_INFINITY,
@@ -66,7 +66,7 @@ export const isRefusal = (error: unknown): boolean =>
   error instanceof HttpError && error.status < 500 && error.status !== 408 && error.status !== 429;
 
 /** The server's reason for refusing a page number of a list; undefined for any other failure. A retry does not help. */
-export const refusedPage = (error: unknown): string | undefined =>
+export const pageRefusalOf = (error: unknown): string | undefined =>
   error instanceof HttpError ? error.fields.page : undefined;
 
 /** The server's message if there is one, else `prescribed`, the text of the specification (spec §8). */
@@ -80,22 +80,22 @@ export function reasonOf(error: unknown, fallback: string): string {
 }
 
 /** The part of a query result that decides how its failure is shown. */
-interface Loaded {
+interface QueryState {
   readonly data: unknown;
   readonly error: Error | null;
 }
 
 /** True when a query failed and has no data: only then may an error view replace the content. */
-export const failedToLoad = ({ data, error }: Loaded): boolean => data === undefined && error !== null;
+export const failedToLoad = ({ data, error }: QueryState): boolean => data === undefined && error !== null;
 
 /** True when the data on the screen may be outdated because the last refetch failed. */
-export const failedToRefresh = ({ data, error }: Loaded): boolean => data !== undefined && error !== null;
+export const failedToRefresh = ({ data, error }: QueryState): boolean => data !== undefined && error !== null;
 
 /** Longer than the server's own deadline for most calls (5 s), so that the server's error arrives first. */
-const COMMAND_MS = 9_000;
-const READ_MS = 20_000;
+const COMMAND_TIMEOUT_MS = 9_000;
+const READ_TIMEOUT_MS = 20_000;
 /** Calls with longer server deadlines (hashing, a payment provider, bulk changes): that deadline plus a margin. */
-const SLOW: readonly [path: RegExp, ms: number][] = [
+const SLOW_COMMANDS: readonly [path: RegExp, ms: number][] = [
   [/^\/api\/(login(\/.*)?|register|auth\/(change-password|change-email|confirm|reset-password))$/, 17_000],
   [/^\/api\/admin\/users\/[^/]+(\/(reset-password|restore-assignments))?$/, 17_000],
   [/\/credit-payment$/, 17_000],
@@ -106,8 +106,8 @@ const SLOW: readonly [path: RegExp, ms: number][] = [
 
 /** Client timeout of a call, ms: without one, a half-open connection would hang for ever. */
 export function timeLimit(method: string, path: string): number {
-  const slow = method === 'GET' ? undefined : SLOW.find(([pattern]) => pattern.test(path));
-  return slow?.[1] ?? (method === 'GET' ? READ_MS : COMMAND_MS);
+  const slow = method === 'GET' ? undefined : SLOW_COMMANDS.find(([pattern]) => pattern.test(path));
+  return slow?.[1] ?? (method === 'GET' ? READ_TIMEOUT_MS : COMMAND_TIMEOUT_MS);
 }
 
 function stringRecord(value: unknown): Record<string, string> {
@@ -117,4 +117,4 @@ function stringRecord(value: unknown): Record<string, string> {
   );
 }
 
-export const createQueryClient = (): QueryClient => new QueryClient({ defaultOptions: POLICY });
+export const createQueryClient = (): QueryClient => new QueryClient({ defaultOptions: QUERY_DEFAULTS });

@@ -6,11 +6,11 @@ import {
   formatCredits,
   formatDate,
   formatDateTime,
+  formatDuration,
   formatInteger,
   formatMegabytes,
   formatPercent,
   formatSignedCredits,
-  lasting,
   shortHash,
   UNKNOWN,
 } from './format.ts';
@@ -61,7 +61,7 @@ describe('dates', () => {
 });
 
 describe('sizes', () => {
-  it('[format-bytes] uses base 1024 and one decimal', () => {
+  it('[format-bytes] writes sizes with base 1024 and one decimal', () => {
     expect(formatBytes(0)).toBe('0 B');
     expect(formatBytes(1023)).toBe('1.023 B');
     expect(formatBytes(1536)).toBe('1,5 KB');
@@ -78,7 +78,7 @@ describe('sizes', () => {
 });
 
 describe('hashes and percentages', () => {
-  it('[format-hash] keeps the first and last eight characters', () => {
+  it('[format-hash] shortens a hash to its first and last eight characters', () => {
     expect(shortHash(`${'a'.repeat(8)}${'0'.repeat(48)}${'b'.repeat(8)}`)).toBe('aaaaaaaa…bbbbbbbb');
     expect(shortHash('abc')).toBe('abc');
   });
@@ -96,5 +96,5 @@ it.each([
   ['2026-11-20T10:00:00Z', '2026-11-24T09:00:00Z', '3 dias'],
   ['2026-11-20T10:00:00Z', '2026-11-20T09:00:00Z', 'menos de 1 min'],
 ])('the time from %s to %s is shown as “%s”', (from, to, text) => {
-  expect(lasting(from, to)).toBe(text);
+  expect(formatDuration(from, to)).toBe(text);
 });

@@ -1,25 +1,25 @@
 import { whenUsed } from '@g2/gateway/contract/when-used';
 
 /** Dates and times are shown in pt-BR and in the civil time of São Paulo (api-rules H2). */
-const ZONE = 'America/Sao_Paulo';
+const TIME_ZONE = 'America/Sao_Paulo';
 
-const DAY_PARTS = { timeZone: ZONE, day: '2-digit', month: '2-digit', year: 'numeric' } as const;
-const date = whenUsed(() => new Intl.DateTimeFormat('pt-BR', DAY_PARTS));
-const time = whenUsed(
-  () => new Intl.DateTimeFormat('pt-BR', { timeZone: ZONE, hour: '2-digit', minute: '2-digit' }),
+const DATE_PARTS = { timeZone: TIME_ZONE, day: '2-digit', month: '2-digit', year: 'numeric' } as const;
+const dateFormat = whenUsed(() => new Intl.DateTimeFormat('pt-BR', DATE_PARTS));
+const timeFormat = whenUsed(
+  () => new Intl.DateTimeFormat('pt-BR', { timeZone: TIME_ZONE, hour: '2-digit', minute: '2-digit' }),
 );
 
 /** Shown in place of an unknown value, such as a balance while its service is unavailable. */
 export const UNKNOWN = '—';
 
 /** U+2212, as wide as the plus sign; unlike a hyphen, it allows no line break. */
-const MINUS = '−';
+const MINUS_SIGN = '−';
 
 /**
  * A number in pt-BR format with `decimals` decimals: a dot between groups of thousands, a decimal comma. Not
  * Intl.NumberFormat: its first use costs a phone about 80 ms, even on a page that shows only a price.
  */
-function written(value: number, decimals = 0): string {
+function formatNumber(value: number, decimals = 0): string {
   const [whole = '', fraction] = Math.abs(value).toFixed(decimals).split('.');
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, '.');
   return `${value < 0 ? '-' : ''}${grouped}${fraction === undefined ? '' : `,${fraction}`}`;
@@ -27,7 +27,7 @@ function written(value: number, decimals = 0): string {
 
 /** Cents as BRL, `R$ 3.499,00`, with an ordinary space, so that copied text is the same in every browser. */
 export function formatCents(cents: number): string {
-  return `${cents < 0 ? '-' : ''}R$ ${written(Math.abs(cents) / 100, 2)}`;
+  return `${cents < 0 ? '-' : ''}R$ ${formatNumber(Math.abs(cents) / 100, 2)}`;
 }
 
 /** Hundredths of a credit as `3.499,00 créditos` (spec §3); a negative amount as `−3.499,00 créditos`. */
@@ -38,7 +38,7 @@ export function formatCredits(hundredths: number | null): string {
 /** Hundredths of a credit as `3.499,00`, without the suffix. */
 export function formatCreditAmount(hundredths: number | null): string {
   if (hundredths === null) return UNKNOWN;
-  return `${hundredths < 0 ? MINUS : ''}${written(Math.abs(hundredths) / 100, 2)}`;
+  return `${hundredths < 0 ? MINUS_SIGN : ''}${formatNumber(Math.abs(hundredths) / 100, 2)}`;
 }
 
 /** A change of the credit balance, in hundredths, with its sign: `+150,25`, `−3.499,00`. */
@@ -47,7 +47,7 @@ export function formatSignedCredits(delta: number): string {
 }
 
 export function formatInteger(value: number): string {
-  return written(value);
+  return formatNumber(value);
 }
 
 /** A count that stops at a cap: `10.000+` when there may be more. */
@@ -57,17 +57,17 @@ export function formatCapped(value: number, isCapped: boolean): string {
 
 /** ISO time as dd/MM/yyyy. */
 export function formatDate(iso: string | null): string {
-  return iso === null ? UNKNOWN : date().format(new Date(iso));
+  return iso === null ? UNKNOWN : dateFormat().format(new Date(iso));
 }
 
 /** ISO time as dd/MM/yyyy HH:mm. */
 export function formatDateTime(iso: string | null): string {
   if (iso === null) return UNKNOWN;
   const at = new Date(iso);
-  return `${date().format(at)} ${time().format(at)}`;
+  return `${dateFormat().format(at)} ${timeFormat().format(at)}`;
 }
 
-const UNITS = ['KB', 'MB', 'GB'] as const;
+const BYTE_UNITS = ['KB', 'MB', 'GB'] as const;
 
 /** Bytes in base 1024 with one decimal; `smallest` is 'B' for clients and 'Bytes' on operator screens (spec §9). */
 export function formatBytes(bytes: number, smallest: 'B' | 'Bytes' = 'B'): string {
@@ -75,16 +75,16 @@ export function formatBytes(bytes: number, smallest: 'B' | 'Bytes' = 'B'): strin
   let value = bytes / 1024;
   let unit = 0;
   // 1023.95 KB would round to `1024,0 KB`: compare the rounded value and use the next unit.
-  while (Math.round(value * 10) / 10 >= 1024 && unit < UNITS.length - 1) {
+  while (Math.round(value * 10) / 10 >= 1024 && unit < BYTE_UNITS.length - 1) {
     value /= 1024;
     unit += 1;
   }
-  return `${written(value, 1)} ${UNITS[unit]}`;
+  return `${formatNumber(value, 1)} ${BYTE_UNITS[unit]}`;
 }
 
 /** Bytes in MB with two decimals, as the details dialog shows them (spec §2). */
 export function formatMegabytes(bytes: number): string {
-  return `${written(bytes / 1024 / 1024, 2)} MB`;
+  return `${formatNumber(bytes / 1024 / 1024, 2)} MB`;
 }
 
 /** First 8 and last 8 characters of a hash (spec §9), with an ellipsis between them. */
@@ -94,28 +94,28 @@ export function shortHash(hash: string): string {
 
 /** Percentage 0-100 with at most two decimals. */
 export function formatPercent(value: number): string {
-  return `${written(value, 2).replace(/,?0+$/, '')}%`;
+  return `${formatNumber(value, 2).replace(/,?0+$/, '')}%`;
 }
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
 /** Time between two ISO times in its largest unit: '3 dias', '5 h', '12 min'. */
-export function lasting(from: string, to: string): string {
+export function formatDuration(from: string, to: string): string {
   const ms = Math.max(0, Date.parse(to) - Date.parse(from));
-  if (ms >= DAY) {
-    const days = Math.floor(ms / DAY);
+  if (ms >= DAY_MS) {
+    const days = Math.floor(ms / DAY_MS);
     return days === 1 ? '1 dia' : `${days} dias`;
   }
-  if (ms >= HOUR) return `${Math.floor(ms / HOUR)} h`;
-  return ms >= MINUTE ? `${Math.floor(ms / MINUTE)} min` : 'menos de 1 min';
+  if (ms >= HOUR_MS) return `${Math.floor(ms / HOUR_MS)} h`;
+  return ms >= MINUTE_MS ? `${Math.floor(ms / MINUTE_MS)} min` : 'menos de 1 min';
 }
 
-const LIST = new Intl.ListFormat('pt-BR');
+const listFormat = new Intl.ListFormat('pt-BR');
 
 /** 'a, b e c' */
-export const formatList = (items: readonly string[]): string => LIST.format(items);
+export const formatList = (items: readonly string[]): string => listFormat.format(items);
 
 /** What pages in two languages format by `useTexts`; in English by format.en.ts. */
 export const formats = {

@@ -8,7 +8,7 @@ export type HashWorkerAnswer =
 /** Bytes between two progress messages: one message per chunk would keep the page's main thread busy. */
 const REPORT_BYTES = 4 * 1024 * 1024;
 
-const tell = (answer: HashWorkerAnswer) => self.postMessage(answer);
+const post = (answer: HashWorkerAnswer) => self.postMessage(answer);
 
 // Reads the file in chunks, so that a 500 MB file does not need 500 MB of memory.
 self.onmessage = async (event: MessageEvent<File>) => {
@@ -23,10 +23,10 @@ self.onmessage = async (event: MessageEvent<File>) => {
       read += part.value.byteLength;
       if (read - reported < REPORT_BYTES) continue;
       reported = read;
-      tell({ read });
+      post({ read });
     }
-    tell({ hash: hasher.digest('hex') });
+    post({ hash: hasher.digest('hex') });
   } catch {
-    tell({ failed: true });
+    post({ failed: true });
   }
 };

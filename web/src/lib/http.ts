@@ -1,8 +1,8 @@
-import { approvalAsked } from './approval.ts';
-import { confirmed, reportCode } from './confirmation.ts';
+import { approvalErrorOf } from './approval.ts';
+import { reportErrorCode, withConfirmation } from './confirmation.ts';
 import { HttpError, NoAnswer, timeLimit } from './failures.ts';
-import { expectedUser, identityHeaders } from './identity.ts';
-import { turn } from './turn.ts';
+import { expectedUserId, identityHeaders } from './identity.ts';
+import { yieldToInput } from './yield-to-input.ts';
 
 export interface RequestOptions {
   readonly body?: unknown;
@@ -17,24 +17,24 @@ export interface RequestOptions {
 
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-let unauthorized: () => void = () => undefined;
-let otherAccount: () => void = () => undefined;
+let handleUnauthorized: () => void = () => undefined;
+let handleOtherAccount: () => void = () => undefined;
 
 /** Sets the handler for an ended session; only the application shell calls this. */
 export function onUnauthorized(listener: () => void): void {
-  unauthorized = listener;
+  handleUnauthorized = listener;
 }
 
 /** Sets the handler for a session that belongs to another account; only the application shell calls this. */
 export function onOtherAccount(listener: () => void): void {
-  otherAccount = listener;
+  handleOtherAccount = listener;
 }
 
-const SIGNING_IN = /^\/api\/(login(\/.*)?|register)$/;
+const SIGN_IN_PATH = /^\/api\/(login(\/.*)?|register)$/;
 
 /** True for the calls that find out who is signed in: reading the current user, login and registration. */
-const findsOut = (method: string, path: string): boolean =>
-  (method === 'GET' && path === '/api/auth/user') || SIGNING_IN.test(path);
+const findsUser = (method: string, path: string): boolean =>
+  (method === 'GET' && path === '/api/auth/user') || SIGN_IN_PATH.test(path);
 
 /**
  * Reports to the shell: 401 (session ended), 409 `account-changed`, and the codes of 403, such as a missing second
@@ -42,29 +42,29 @@ const findsOut = (method: string, path: string): boolean =>
  * @param text the response body
  */
 export function reportStatus(status: number, method: string, path: string, text = ''): void {
-  if (status === 401 && !findsOut(method, path)) unauthorized();
-  if (status === 409 && errorFrom(status, '', text).code === OTHER_ACCOUNT) otherAccount();
-  if (status === 403) reportCode(errorFrom(status, '', text).code);
+  if (status === 401 && !findsUser(method, path)) handleUnauthorized();
+  if (status === 409 && errorFrom(status, '', text).code === ACCOUNT_CHANGED) handleOtherAccount();
+  if (status === 403) reportErrorCode(errorFrom(status, '', text).code);
 }
 
-const OTHER_ACCOUNT = 'account-changed';
+const ACCOUNT_CHANGED = 'account-changed';
 
 /**
  * Calls the API and returns the parsed JSON body (undefined on 204 and 202); `call.ts` types it. Throws HttpError, or
  * NoAnswer when no answer arrived in time.
  */
 export async function request(method: Method, path: string, options: RequestOptions = {}): Promise<unknown> {
-  const once = () => {
+  const callOnce = () => {
     const asker = askerOf(method, path);
-    return inTime(timeLimit(method, path), options.signal, async (signal) => {
+    return withTimeout(timeLimit(method, path), options.signal, async (signal) => {
       // Yield before each GET: a page sends several when it appears, and user input is handled between them.
-      if (method === 'GET') await turn();
+      if (method === 'GET') await yieldToInput();
       const response = await sendOnce(method, path, { ...options, signal }, asker);
       // 204 and 202 have no result: the call is done, or accepted for later.
       if (response.status === 204) return undefined;
       if (response.status === 202) {
-        const asked = approvalAsked(errorFrom(202, '', await response.text()));
-        if (asked) throw asked;
+        const error = approvalErrorOf(errorFrom(202, '', await response.text()));
+        if (error) throw error;
         return undefined;
       }
       // A body that is no JSON is not from our server: it was cut off, or another host answered (captive portal).
@@ -73,18 +73,18 @@ export async function request(method: Method, path: string, options: RequestOpti
       });
     });
   };
-  return confirmed(once);
+  return withConfirmation(callOnce);
 }
 
 /** Calls the API and returns the raw response, for files; without a timeout. Throws HttpError or NoAnswer. */
-export const send = (method: Method, path: string, options: RequestOptions = {}): Promise<Response> =>
-  confirmed(() => sendOnce(method, path, options));
+export const requestRaw = (method: Method, path: string, options: RequestOptions = {}): Promise<Response> =>
+  withConfirmation(() => sendOnce(method, path, options));
 
 /**
  * Sends a POST while the page, or a part of it, closes: `keepalive` lets the request outlive the page, and the result
  * is ignored. A 401 here does not report an ended session.
  */
-export function sayGoodbye(path: string, body: object): void {
+export function postOnLeave(path: string, body: object): void {
   void fetch(path, {
     method: 'POST',
     headers: headersOf({ body }, identityHeaders()),
@@ -96,17 +96,17 @@ export function sayGoodbye(path: string, body: object): void {
 
 /** Id of the account that the page believes to be signed in; null for the calls that find this out. */
 const askerOf = (method: Method, path: string): string | null =>
-  findsOut(method, path) ? null : expectedUser();
+  findsUser(method, path) ? null : expectedUserId();
 
 async function sendOnce(
   method: Method,
   path: string,
   options: RequestOptions,
-  asked = askerOf(method, path),
+  askedBy = askerOf(method, path),
 ): Promise<Response> {
   const response = await fetch(path, {
     method,
-    headers: headersOf(options, asked === null ? {} : identityHeaders()),
+    headers: headersOf(options, askedBy === null ? {} : identityHeaders()),
     credentials: 'include',
     ...bodyOf(options),
     ...(options.signal === undefined ? {} : { signal: options.signal }),
@@ -114,7 +114,7 @@ async function sendOnce(
   }).catch((error: unknown) => {
     throw options.signal?.aborted ? error : new NoAnswer(error);
   });
-  if (response.ok) return asOf(asked, response);
+  if (response.ok) return refuseOtherAccount(askedBy, response);
   const text = await response.text().catch(() => '');
   reportStatus(response.status, method, path, text);
   throw errorFrom(response.status, response.statusText, text);
@@ -137,14 +137,14 @@ function headersOf(options: RequestOptions, identity: Record<string, string>): R
 }
 
 /** Rejects a response when another account has signed in since the request was sent. */
-function asOf(asked: string | null, response: Response): Response {
-  const now = expectedUser();
-  if (asked === null || now === null || asked === now) return response;
-  throw new HttpError(409, `409: ${OTHER_ACCOUNT}`, { code: OTHER_ACCOUNT });
+function refuseOtherAccount(askedBy: string | null, response: Response): Response {
+  const now = expectedUserId();
+  if (askedBy === null || now === null || askedBy === now) return response;
+  throw new HttpError(409, `409: ${ACCOUNT_CHANGED}`, { code: ACCOUNT_CHANGED });
 }
 
 /** Runs a call that ends as NoAnswer after `ms`; `signal` still aborts it earlier. */
-async function inTime<T>(
+async function withTimeout<T>(
   ms: number,
   signal: AbortSignal | undefined,
   call: (signal: AbortSignal) => Promise<T>,
@@ -193,10 +193,10 @@ function parseObject(text: string): Record<string, unknown> | undefined {
   }
 }
 
-const hex = (bytes: number): string =>
+const randomHex = (bytes: number): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('');
 
 /** A new W3C trace context per request: the trace begins in the browser, and the server decides which ones it keeps. */
-export const traceparent = (): string => `00-${hex(16)}-${hex(8)}-01`;
+export const traceparent = (): string => `00-${randomHex(16)}-${randomHex(8)}-01`;

@@ -42,12 +42,12 @@ describe('IntentKey', () => {
     ];
     expect(new Set(keys).size).toBe(4);
   });
-  it('with a name, keeps the key over a reload until the server has said yes or no', async () => {
-    const kept = new Map<string, string>();
+  it('keeps the key of a named intent over a reload until the server accepts or refuses', async () => {
+    const stored = new Map<string, string>();
     vi.stubGlobal('localStorage', {
-      getItem: (name: string) => kept.get(name) ?? null,
-      setItem: (name: string, value: string) => kept.set(name, value),
-      removeItem: (name: string) => kept.delete(name),
+      getItem: (name: string) => stored.get(name) ?? null,
+      setItem: (name: string, value: string) => stored.set(name, value),
+      removeItem: (name: string) => stored.delete(name),
     });
     const first = await attempt(new IntentKey('create'), { a: 1 }, new TypeError('Failed to fetch'));
     expect(await attempt(new IntentKey('create'), { a: 2 }, new TypeError('Failed to fetch'))).not.toBe(
@@ -56,8 +56,8 @@ describe('IntentKey', () => {
     const second = new IntentKey('create').keyFor({ a: 2 });
     await attempt(new IntentKey('create'), { a: 2 }, new HttpError(503, 'Talvez'));
     expect(await attempt(new IntentKey('create'), { a: 2 }, 'ok')).toBe(second);
-    expect(kept.size).toBe(0);
-    kept.set('g2.create', '{"body":7,"key":"x"}');
+    expect(stored.size).toBe(0);
+    stored.set('g2.create', '{"body":7,"key":"x"}');
     expect(new IntentKey('create').keyFor(7)).not.toBe('x');
   });
 });

@@ -1,15 +1,15 @@
 import { USER_HEADER } from '@g2/gateway/contract/headers';
 
-let expected: string | null = null;
+let expectedId: string | null = null;
 
 /** Id of the account that this page believes to be signed in; null when signed out or not yet known. */
-export const expectedUser = (): string | null => expected;
+export const expectedUserId = (): string | null => expectedId;
 
 /** Only `session.ts` may call this. */
-export function setExpectedUser(userId: string | null): void {
-  expected = userId;
+export function setExpectedUserId(userId: string | null): void {
+  expectedId = userId;
 }
 
 /** Header of every call: the server rejects the call when the session belongs to another account. */
 export const identityHeaders = (): Record<string, string> =>
-  expected === null ? {} : { [USER_HEADER]: expected };
+  expectedId === null ? {} : { [USER_HEADER]: expectedId };

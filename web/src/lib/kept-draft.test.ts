@@ -14,7 +14,7 @@ beforeEach(() => {
 const draft = (name = 'draft.ana.status.r1') => keptTexts(name, ['reason', 'notes']);
 
 describe('a stored draft', () => {
-  it('holds only the given fields, separately per owner and record', () => {
+  it('stores only the given fields, separately per owner and record', () => {
     const values = { reason: 'Chegou a carta', notes: '', amount: '185,00' };
     draft().save(values);
     expect(draft().read()).toEqual({ reason: 'Chegou a carta', notes: '' });
@@ -23,7 +23,7 @@ describe('a stored draft', () => {
     expect(draft('draft.ana.status.r2').read()).toEqual({ reason: '', notes: '' });
   });
 
-  it('is removed after sending and when all its fields are empty', () => {
+  it('removes the stored draft after sending and when all its fields are empty', () => {
     draft().save({ reason: 'x', notes: '' });
     draft().clear();
     expect(stored.size).toBe(0);
@@ -32,7 +32,7 @@ describe('a stored draft', () => {
     expect(stored.size).toBe(0);
   });
 
-  it.each(['null', '"x"', '[1]', '{"reason":7}', '{'])('is empty when %s is stored', (value) => {
+  it.each(['null', '"x"', '[1]', '{"reason":7}', '{'])('reads nothing when %s is stored', (value) => {
     stored.set('g2.draft.ana.status.r1', `{"at":${Date.now()},"value":${value}}`);
     expect(draft().read()).toEqual({ reason: '', notes: '' });
   });

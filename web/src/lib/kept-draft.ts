@@ -27,25 +27,26 @@ export function keptDraft<Value>(
   };
 }
 
-export type Texts<Field extends string> = Readonly<Record<Field, string>>;
+/** Text of each field of a form. */
+export type FieldTexts<Field extends string> = Readonly<Record<Field, string>>;
 
 /** A draft of only these fields of a form: an amount of money, for example, must be typed again. */
 export function keptTexts<Field extends string>(
   name: string,
   fields: readonly Field[],
-): KeptDraft<Texts<Field>> {
-  const of = (source: unknown): Texts<Field> => {
+): KeptDraft<FieldTexts<Field>> {
+  const textsFrom = (source: unknown): FieldTexts<Field> => {
     const text = (field: Field): string => {
       const value: unknown = typeof source === 'object' && source !== null ? Reflect.get(source, field) : '';
       return typeof value === 'string' ? value : '';
     };
-    return Object.fromEntries(fields.map((field) => [field, text(field)])) as Texts<Field>;
+    return Object.fromEntries(fields.map((field) => [field, text(field)])) as FieldTexts<Field>;
   };
-  const { save, ...kept } = keptDraft(name, of, textsIn(fields));
-  return { ...kept, save: (values) => save(of(values)) };
+  const { save, ...kept } = keptDraft(name, textsFrom, hasTextIn(fields));
+  return { ...kept, save: (values) => save(textsFrom(values)) };
 }
 
-const textsIn =
+const hasTextIn =
   <Field extends string>(fields: readonly Field[]) =>
-  (texts: Texts<Field>): boolean =>
+  (texts: FieldTexts<Field>): boolean =>
     fields.some((field) => texts[field].trim() !== '');

@@ -22,7 +22,7 @@ describe('the sort order of a list', () => {
     ['', ''],
     ['--title', ''],
     ['password', ''],
-  ])('parses %j in the address as %j', (text, sort) => {
+  ])('parses the sort order %j in the URL as %j', (text, sort) => {
     expect(knownSort(text, ['title', 'status'])).toBe(sort);
   });
 

@@ -54,7 +54,7 @@ export function useListParams(): ListParams {
   const [params, setParams] = useSearchParams();
   const search = params.get('search') ?? '';
   const [typed, setTypedText] = useState(search);
-  const sent = useRef(search);
+  const appliedSearch = useRef(search);
   const change = (entries: Record<string, string>, replace: boolean) =>
     setParams(
       (current) => {
@@ -67,17 +67,17 @@ export function useListParams(): ListParams {
       },
       { replace, preventScrollReset: true },
     );
-  const send = useDebouncedCallback((text: string) => {
-    sent.current = text;
+  const applySearch = useDebouncedCallback((text: string) => {
+    appliedSearch.current = text;
     change({ search: text, page: '' }, true);
   }, SEARCH_DELAY_MS);
   useEffect(() => {
     // The address changed by other means (Back, a link): update the search box and cancel the pending search.
-    if (search === sent.current) return;
-    sent.current = search;
-    send.cancel();
+    if (search === appliedSearch.current) return;
+    appliedSearch.current = search;
+    applySearch.cancel();
     setTypedText(search);
-  }, [search, send]);
+  }, [search, applySearch]);
   return {
     page: parsePage(params.get('page')),
     setPage: (page) => change({ page: page > 1 ? String(page) : '' }, false),
@@ -85,7 +85,7 @@ export function useListParams(): ListParams {
     typed,
     setTyped: (text) => {
       setTypedText(text);
-      send(text.trim());
+      applySearch(text.trim());
     },
     searchPending: typed.trim() !== search,
     sort: params.get('sort') ?? '',

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
-import { applyOptimistic, patched } from './optimistic.ts';
+import { applyOptimistic, applyPatch } from './optimistic.ts';
 
 const page = {
   items: [
@@ -12,22 +12,22 @@ const page = {
   pageSize: 2,
 };
 
-it('patched() changes or removes the record in its page and leaves other pages unchanged', () => {
-  expect(patched(page, 'b', { status: 'reviewing' })).toEqual({
+it('applyPatch() changes or removes the record in its page and leaves other pages unchanged', () => {
+  expect(applyPatch(page, 'b', { status: 'reviewing' })).toEqual({
     ...page,
     items: [page.items[0], { id: 'b', status: 'reviewing' }],
   });
-  expect(patched(page, 'a', null)).toEqual({ ...page, items: [page.items[1]], total: 11 });
-  expect(patched(page, 'c', null)).toBe(page);
+  expect(applyPatch(page, 'a', null)).toEqual({ ...page, items: [page.items[1]], total: 11 });
+  expect(applyPatch(page, 'c', null)).toBe(page);
 });
 
-it('patched() changes a single cached record and leaves other values unchanged', () => {
-  expect(patched({ id: 'a', status: 'paid' }, 'a', { status: 'reviewing' })).toEqual({
+it('applyPatch() changes a single cached record and leaves other values unchanged', () => {
+  expect(applyPatch({ id: 'a', status: 'paid' }, 'a', { status: 'reviewing' })).toEqual({
     id: 'a',
     status: 'reviewing',
   });
   for (const other of [undefined, null, 7, [{ id: 'a' }], { total: 3 }])
-    expect(patched(other, 'a', {})).toBe(other);
+    expect(applyPatch(other, 'a', {})).toBe(other);
 });
 
 it('undo restores the previous data, except where newer data of the server has arrived', async () => {
@@ -36,7 +36,7 @@ it('undo restores the previous data, except where newer data of the server has a
   client.setQueryData(['/r', 2], page);
   client.setQueryData(['/other'], page);
   const undo = await applyOptimistic(client, { root: '/r', id: 'a', patch: { status: 'reviewing' } });
-  expect(client.getQueryData(['/r', 1])).toEqual(patched(page, 'a', { status: 'reviewing' }));
+  expect(client.getQueryData(['/r', 1])).toEqual(applyPatch(page, 'a', { status: 'reviewing' }));
   expect(client.getQueryData(['/other'])).toBe(page);
   const news = { ...page, total: 13 };
   client.setQueryData(['/r', 2], news);

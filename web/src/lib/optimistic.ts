@@ -8,8 +8,8 @@ export interface OptimisticPatch {
   readonly patch: object | null;
 }
 
-type One = { readonly id: string };
-type Rows = Page<One>;
+type CachedRecord = { readonly id: string };
+type CachedPage = Page<CachedRecord>;
 
 /**
  * Applies the patch to the query cache before the server answers: to each page that lists the record and to the
@@ -23,7 +23,7 @@ export async function applyOptimistic(
   await client.cancelQueries({ queryKey: [root] });
   const undo: (() => void)[] = [];
   for (const [key, before] of client.getQueriesData<unknown>({ queryKey: [root] })) {
-    const after = patched(before, id, patch);
+    const after = applyPatch(before, id, patch);
     if (after === before) continue;
     // Structural sharing of TanStack Query may cache another object than `after`: remember the cached one.
     const shown = client.setQueryData<unknown>(key, after);
@@ -36,12 +36,12 @@ export async function applyOptimistic(
 }
 
 /** A cached page or record with the patch applied; other values stay unchanged. Rows keep their order. */
-export function patched(kept: unknown, id: string, patch: object | null): unknown {
-  if (isPage(kept)) return kept.items.some((record) => record.id === id) ? pageThen(kept, id, patch) : kept;
+export function applyPatch(kept: unknown, id: string, patch: object | null): unknown {
+  if (isPage(kept)) return kept.items.some((record) => record.id === id) ? patchPage(kept, id, patch) : kept;
   return patch !== null && isRecord(kept) && kept.id === id ? { ...kept, ...patch } : kept;
 }
 
-function pageThen(page: Rows, id: string, patch: object | null): Rows {
+function patchPage(page: CachedPage, id: string, patch: object | null): CachedPage {
   const items = page.items.flatMap((record) => {
     if (record.id !== id) return [record];
     return patch === null ? [] : [{ ...record, ...patch }];
@@ -50,6 +50,6 @@ function pageThen(page: Rows, id: string, patch: object | null): Rows {
 }
 
 const isObject = (kept: unknown): kept is object => typeof kept === 'object' && kept !== null;
-const isRecord = (kept: unknown): kept is One => isObject(kept) && 'id' in kept;
-const isPage = (kept: unknown): kept is Rows =>
+const isRecord = (kept: unknown): kept is CachedRecord => isObject(kept) && 'id' in kept;
+const isPage = (kept: unknown): kept is CachedPage =>
   isObject(kept) && 'items' in kept && Array.isArray(kept.items) && kept.items.every(isRecord);

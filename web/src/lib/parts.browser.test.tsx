@@ -4,7 +4,7 @@ import { runParts } from './parts.ts';
 const ran: string[] = [];
 Object.assign(globalThis, { ran });
 
-function part(code: string): void {
+function preload(code: string): void {
   const link = document.createElement('link');
   link.rel = 'modulepreload';
   link.href = `data:text/javascript,${encodeURIComponent(code)}`;
@@ -12,9 +12,9 @@ function part(code: string): void {
 }
 
 it('[parts-in-turns] runs the preloaded scripts in order and lets user input run between them', async () => {
-  part("scheduler.postTask(() => ran.push('a press'), { priority: 'user-blocking' }); ran.push('first')");
-  part('throw new Error("gone")');
-  part("ran.push('last')");
+  preload("scheduler.postTask(() => ran.push('a press'), { priority: 'user-blocking' }); ran.push('first')");
+  preload('throw new Error("gone")');
+  preload("ran.push('last')");
   await runParts();
   expect(ran).toEqual(['first', 'a press', 'last']);
 });

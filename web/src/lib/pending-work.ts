@@ -1,14 +1,14 @@
-type Finish = () => Promise<unknown>;
+type FinishWork = () => Promise<unknown>;
 
-const waiting = new Set<Finish>();
+const pendingWork = new Set<FinishWork>();
 
 /** Registers unsent work that must be sent before sign-out. Returns a function that removes it. */
-export function onSigningOut(finish: Finish): () => void {
-  waiting.add(finish);
-  return () => waiting.delete(finish);
+export function onSigningOut(finish: FinishWork): () => void {
+  pendingWork.add(finish);
+  return () => pendingWork.delete(finish);
 }
 
 /** Sends all pending work while the session still exists; failures are ignored. */
 export async function finishPending(): Promise<void> {
-  await Promise.allSettled([...waiting].map((finish) => finish()));
+  await Promise.allSettled([...pendingWork].map((finish) => finish()));
 }

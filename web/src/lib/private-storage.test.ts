@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   claimPrivateStorage,
   clearPrivateStorage,
-  keepPrivateStorageSwept,
   readPrivate,
   sweepPrivateStorage,
+  sweepPrivateStorageRegularly,
   writePrivate,
 } from './private-storage.ts';
 
@@ -37,7 +37,7 @@ afterEach(() => {
 const keys = () => Object.keys(storage);
 
 describe('personal data stored in this browser', () => {
-  it('can be read for seven days and not longer', () => {
+  it('keeps stored personal data readable for seven days and not longer', () => {
     writePrivate('draft.ana', { tax: '111.444.777-35' });
     vi.advanceTimersByTime(7 * DAY_MS - 1);
     expect(readPrivate('draft.ana')).toEqual({ tax: '111.444.777-35' });
@@ -45,7 +45,7 @@ describe('personal data stored in this browser', () => {
     expect(readPrivate('draft.ana')).toBeNull();
   });
 
-  it('is removed at the next start when it has expired, and the theme stays', () => {
+  it('removes expired personal data at the next start, but not the theme', () => {
     writePrivate('draft.ana', { tax: '111.444.777-35' });
     storage.setItem('theme', 'dark');
     vi.advanceTimersByTime(6 * DAY_MS);
@@ -57,7 +57,7 @@ describe('personal data stored in this browser', () => {
     expect(keys()).toEqual(['theme', 'g2.draft.bia']);
   });
 
-  it('is removed when its age is unknown or in the future', () => {
+  it('removes personal data whose age is unknown or in the future', () => {
     for (const text of [
       '{"tax":"111"}',
       '{',
@@ -71,22 +71,22 @@ describe('personal data stored in this browser', () => {
     }
   });
 
-  it('is removed when it expires while the page is open', () => {
-    const shown: (() => void)[] = [];
+  it('removes personal data that expires while the page is open', () => {
+    const visibilityListeners: (() => void)[] = [];
     vi.stubGlobal('document', {
-      addEventListener: (_name: string, listener: () => void) => shown.push(listener),
+      addEventListener: (_name: string, listener: () => void) => visibilityListeners.push(listener),
     });
-    keepPrivateStorageSwept();
+    sweepPrivateStorageRegularly();
     writePrivate('draft.ana', { tax: '111.444.777-35' });
     vi.advanceTimersByTime(7 * DAY_MS);
     expect(keys()).toEqual([]);
     storage.setItem('g2.draft.bia', JSON.stringify({ at: Date.now() - 8 * DAY_MS, value: 1 }));
-    for (const come of shown) come();
+    for (const come of visibilityListeners) come();
     expect(keys()).toEqual([]);
     vi.clearAllTimers();
   });
 
-  it('is removed when another account signs in, and kept when the same account signs in again', () => {
+  it('removes personal data when another account signs in, but not when the same one does', () => {
     claimPrivateStorage('ana');
     writePrivate('draft.ana', 1);
     claimPrivateStorage('ana');
@@ -96,7 +96,7 @@ describe('personal data stored in this browser', () => {
     expect(keys().toSorted()).toEqual(['g2.owner', 'theme']);
   });
 
-  it('is removed at sign-out, and the theme stays', () => {
+  it('removes personal data at sign-out, but not the theme', () => {
     writePrivate('draft.ana', 1);
     storage.setItem('theme', 'dark');
     clearPrivateStorage();

@@ -1,12 +1,12 @@
 /** Storage keys with this prefix hold personal data and are removed on sign-out. */
 const PRIVATE_PREFIX = 'g2.';
 /** Maximum age of stored personal data: computers are shared, and some users never return to sign out. */
-const KEPT_MS = 7 * 86_400_000;
+const MAX_AGE_MS = 7 * 86_400_000;
 
 /** The value stored under a name; null if there is none, it cannot be parsed, or it is older than 7 days. */
 export function readPrivate(name: string): unknown {
   try {
-    return valueIn(localStorage.getItem(PRIVATE_PREFIX + name), Date.now()) ?? null;
+    return parseStored(localStorage.getItem(PRIVATE_PREFIX + name), Date.now()) ?? null;
   } catch {
     return null;
   }
@@ -34,34 +34,34 @@ export function clearPrivateStorage(): void {
   removeWhere(() => true);
 }
 
-const OWNER = 'owner';
+const OWNER_NAME = 'owner';
 
 /** Records the account that now uses this browser, and removes the stored data of any other account. */
 export function claimPrivateStorage(userId: string): void {
-  const owner = readPrivate(OWNER);
+  const owner = readPrivate(OWNER_NAME);
   if (owner !== null && owner !== userId) clearPrivateStorage();
-  writePrivate(OWNER, userId);
+  writePrivate(OWNER_NAME, userId);
 }
 
 /** Removes stored values that are older than 7 days or invalid. */
 export function sweepPrivateStorage(): void {
   const now = Date.now();
-  removeWhere((text) => valueIn(text, now) === undefined);
+  removeWhere((text) => parseStored(text, now) === undefined);
 }
 
-const SWEEP_MS = 3_600_000;
+const SWEEP_INTERVAL_MS = 3_600_000;
 
 /** Removes expired values now, each hour, and when the tab is shown or hidden. */
-export function keepPrivateStorageSwept(): void {
+export function sweepPrivateStorageRegularly(): void {
   sweepPrivateStorage();
-  setInterval(sweepPrivateStorage, SWEEP_MS);
+  setInterval(sweepPrivateStorage, SWEEP_INTERVAL_MS);
   document.addEventListener('visibilitychange', sweepPrivateStorage);
 }
 
-function removeWhere(goes: (text: string | null) => boolean): void {
+function removeWhere(matches: (text: string | null) => boolean): void {
   try {
     for (const key of Object.keys(localStorage)) {
-      if (key.startsWith(PRIVATE_PREFIX) && goes(localStorage.getItem(key))) localStorage.removeItem(key);
+      if (key.startsWith(PRIVATE_PREFIX) && matches(localStorage.getItem(key))) localStorage.removeItem(key);
     }
   } catch {
     // If storage is blocked, there is no value to remove.
@@ -69,12 +69,12 @@ function removeWhere(goes: (text: string | null) => boolean): void {
 }
 
 /** The stored value; undefined if it is invalid, too old, or dated in the future. */
-function valueIn(text: string | null, now: number): unknown {
+function parseStored(text: string | null, now: number): unknown {
   try {
     const kept = JSON.parse(text ?? 'null') as unknown;
     if (typeof kept !== 'object' || kept === null || !('at' in kept) || !('value' in kept)) return undefined;
     const age = now - Number(kept.at);
-    return age >= 0 && age < KEPT_MS ? kept.value : undefined;
+    return age >= 0 && age < MAX_AGE_MS ? kept.value : undefined;
   } catch {
     return undefined;
   }

@@ -14,12 +14,12 @@ describe('typed reais as hundredths of a credit', () => {
     ['1.000', 100_000],
     ['0', 0],
     ['-0', 0],
-  ])('parses %s', (typed, hundredths) => {
+  ])('parses the typed amount %s', (typed, hundredths) => {
     expect(hundredthsOf(typed)).toBe(hundredths);
   });
 
   it.each(['', '-', ',5', '10,', '10,555', '1,2,3', '10.00.00', 'dez', '1e3', 'Infinity'])(
-    'rejects “%s”',
+    'rejects the typed amount “%s”',
     (typed) => {
       expect(hundredthsOf(typed)).toBeUndefined();
     },

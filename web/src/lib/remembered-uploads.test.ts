@@ -18,13 +18,13 @@ const upload = (id: string, over: Partial<RememberedUpload> = {}): RememberedUpl
   ...over,
 });
 
-const kept = new Map<string, string>();
+const stored = new Map<string, string>();
 beforeEach(() => {
-  kept.clear();
+  stored.clear();
   vi.stubGlobal('localStorage', {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, text: string) => kept.set(name, text),
-    removeItem: (name: string) => kept.delete(name),
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, text: string) => stored.set(name, text),
+    removeItem: (name: string) => stored.delete(name),
   });
 });
 afterEach(() => {
@@ -32,7 +32,7 @@ afterEach(() => {
 });
 
 describe('a remembered upload', () => {
-  it('is stored per account and registration until it is forgotten', () => {
+  it('stores an upload per account and registration until it is forgotten', () => {
     rememberUpload('ana', 'r1', upload('r1'));
     rememberUpload('ana', 'r2', upload('r2'));
     expect(rememberedUpload('ana', 'r1')).toEqual(upload('r1'));
@@ -40,10 +40,10 @@ describe('a remembered upload', () => {
     forgetUpload('ana', 'r1');
     expect(Object.keys(rememberedUploads('ana'))).toEqual(['r2']);
     forgetUpload('ana', 'r2');
-    expect(kept.size).toBe(0);
+    expect(stored.size).toBe(0);
   });
 
-  it('stays when an earlier upload of the registration is forgotten', () => {
+  it('keeps an upload when an earlier one of the same registration is forgotten', () => {
     const later = upload('r1', { url: '/api/registrations/r1/uploads/2' });
     rememberUpload('ana', 'r1', later);
     forgetUpload('ana', 'r1', upload('r1').url);
@@ -52,7 +52,7 @@ describe('a remembered upload', () => {
     expect(rememberedUpload('ana', 'r1')).toBeNull();
   });
 
-  it('is ignored when its stored value is invalid or has the URL of another registration', () => {
+  it('ignores an upload whose stored value is invalid or has another registration’s URL', () => {
     for (const odd of [
       null,
       7,
@@ -68,7 +68,7 @@ describe('a remembered upload', () => {
     expect(rememberedUploads('ana')).toEqual({});
   });
 
-  it('matches a file by name, size and modification time', () => {
+  it('matches an upload with a file by name, size and modification time', () => {
     const file = { name: 'projeto.zip', size: 500, lastModified: 7 };
     expect(isSameFile(upload('r1'), file)).toBe(true);
     expect(isSameFile(upload('r1'), { ...file, name: 'outro.zip' })).toBe(false);

@@ -13,9 +13,9 @@ export interface RememberedUpload {
   readonly sha256: string | null;
 }
 
-type Remembered = Readonly<Record<string, RememberedUpload>>;
+type UploadsByRegistration = Readonly<Record<string, RememberedUpload>>;
 
-const nameOf = (userId: string): string => `uploads.${userId}`;
+const storageNameOf = (userId: string): string => `uploads.${userId}`;
 const listeners = new Set<() => void>();
 
 /** Calls `listener` when a remembered upload changes, in this tab or another. Returns the unsubscribe function. */
@@ -29,23 +29,23 @@ export function subscribeRemembered(listener: () => void): () => void {
 }
 
 /** The remembered uploads of an account, by registration id. */
-export function rememberedUploads(userId: string): Remembered {
-  const kept = readPrivate(nameOf(userId));
+export function rememberedUploads(userId: string): UploadsByRegistration {
+  const kept = readPrivate(storageNameOf(userId));
   if (typeof kept !== 'object' || kept === null) return {};
-  return Object.fromEntries(Object.entries(kept).filter(([id, one]) => isRemembered(id, one)));
+  return Object.fromEntries(Object.entries(kept).filter(([id, one]) => isRememberedUpload(id, one)));
 }
 
 export const rememberedUpload = (userId: string, registrationId: string): RememberedUpload | null =>
   rememberedUploads(userId)[registrationId] ?? null;
 
 export function rememberUpload(userId: string, registrationId: string, upload: RememberedUpload): void {
-  put(userId, { ...rememberedUploads(userId), [registrationId]: upload });
+  store(userId, { ...rememberedUploads(userId), [registrationId]: upload });
 }
 
 /** @param url forget the upload only if it has this URL: another tab may have begun a later one */
 export function forgetUpload(userId: string, registrationId: string, url?: string): void {
   const { [registrationId]: gone, ...rest } = rememberedUploads(userId);
-  if (gone !== undefined && (url === undefined || gone.url === url)) put(userId, rest);
+  if (gone !== undefined && (url === undefined || gone.url === url)) store(userId, rest);
 }
 
 /** True if the chosen file has the name, size and modification time of the remembered upload. */
@@ -54,16 +54,16 @@ export const isSameFile = (
   file: Pick<File, 'name' | 'size' | 'lastModified'>,
 ): boolean => file.name === fileName && file.size === size && file.lastModified === lastModified;
 
-function put(userId: string, uploads: Remembered): void {
-  if (Object.keys(uploads).length === 0) removePrivate(nameOf(userId));
-  else writePrivate(nameOf(userId), uploads);
+function store(userId: string, uploads: UploadsByRegistration): void {
+  if (Object.keys(uploads).length === 0) removePrivate(storageNameOf(userId));
+  else writePrivate(storageNameOf(userId), uploads);
   for (const listener of listeners) listener();
 }
 
 /** Stored data is untrusted: an older version of the application, or any other script or user, may have written it. */
-function isRemembered(registrationId: string, one: unknown): one is RememberedUpload {
-  if (typeof one !== 'object' || one === null) return false;
-  const { url, fileName, size, lastModified, sha256 } = one as Record<string, unknown>;
+function isRememberedUpload(registrationId: string, stored: unknown): stored is RememberedUpload {
+  if (typeof stored !== 'object' || stored === null) return false;
+  const { url, fileName, size, lastModified, sha256 } = stored as Record<string, unknown>;
   return (
     typeof url === 'string' &&
     url.startsWith(`/api/registrations/${registrationId}/uploads/`) &&

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from './failures.ts';
 import { onOtherAccount, request } from './http.ts';
-import { expectedUser } from './identity.ts';
+import { expectedUserId } from './identity.ts';
 import { readPrivate, writePrivate } from './private-storage.ts';
 import { endSession, leaveSession, rereadUser, userQuery, watchIdentity } from './session.ts';
 
@@ -59,7 +59,7 @@ afterEach(() => {
 });
 
 describe('the signed-in account', () => {
-  it('is sent as a header with every call except the one that reads the user', async () => {
+  it('sends the signed-in account as a header, except with the call that reads the user', async () => {
     await rereadUser(client);
     await request('GET', '/api/registrations');
     await rereadUser(client);
@@ -77,18 +77,18 @@ describe('the signed-in account', () => {
     expect(client.getQueryData(['/api/registrations'])).toBe('of Ana');
     client.setQueryData(userQuery.queryKey, userOf('bia'));
     expect(client.getQueryData(['/api/registrations'])).toBeUndefined();
-    expect(expectedUser()).toBe('bia');
+    expect(expectedUserId()).toBe('bia');
     client.setQueryData(['/api/registrations'], 'of Bia');
     client.setQueryData(userQuery.queryKey, userOf('bia'));
     expect(client.getQueryData(['/api/registrations'])).toBe('of Bia');
     expect(onSwitch).toHaveBeenCalledTimes(1);
     endSession(client);
     expect(client.getQueryData(['/api/registrations'])).toBeUndefined();
-    expect(expectedUser()).toBeNull();
+    expect(expectedUserId()).toBeNull();
     expect(onSwitch).toHaveBeenCalledTimes(1);
   });
 
-  it('is re-read from the server when another tab reports a different account', async () => {
+  it('reads the user again when another tab reports a different account', async () => {
     await rereadUser(client);
     const tab = new Channel();
     calls.length = 0;
@@ -96,30 +96,30 @@ describe('the signed-in account', () => {
     expect(calls).toEqual([]);
     cookie = 'bia';
     tab.postMessage('somebody');
-    await vi.waitFor(() => expect(expectedUser()).toBe('bia'));
+    await vi.waitFor(() => expect(expectedUserId()).toBe('bia'));
     tab.close();
   });
 
-  it('is announced to the other tabs', async () => {
-    const said: unknown[] = [];
+  it('announces a sign-in and the end of the session to the other tabs', async () => {
+    const messages: unknown[] = [];
     const tab = new Channel();
-    tab.onmessage = ({ data }) => void said.push(data);
+    tab.onmessage = ({ data }) => void messages.push(data);
     await rereadUser(client);
     endSession(client);
-    expect(said).toEqual(['ana', null]);
+    expect(messages).toEqual(['ana', null]);
     tab.close();
   });
 
-  it('leaves no stored data after a change of account or a sign-out in another tab', async () => {
-    const kept = new Map<string, string>();
+  it('removes stored data after a change of account or a sign-out in another tab', async () => {
+    const stored = new Map<string, string>();
     const storage = {
-      getItem: (key: string) => kept.get(key) ?? null,
+      getItem: (key: string) => stored.get(key) ?? null,
       setItem: (key: string, text: string) => {
-        kept.set(key, text);
+        stored.set(key, text);
         Object.assign(storage, { [key]: text });
       },
       removeItem: (key: string) => {
-        kept.delete(key);
+        stored.delete(key);
         Reflect.deleteProperty(storage, key);
       },
     };
@@ -140,34 +140,34 @@ describe('the signed-in account', () => {
   });
 
   it('announces a deliberate sign-out to the other tabs as “left”', async () => {
-    const said: unknown[] = [];
+    const messages: unknown[] = [];
     const tab = new Channel();
-    tab.onmessage = ({ data }) => void said.push(data);
+    tab.onmessage = ({ data }) => void messages.push(data);
     await rereadUser(client);
     leaveSession(client);
-    expect(said).toEqual(['ana', 'left']);
+    expect(messages).toEqual(['ana', 'left']);
     client.setQueryData(userQuery.queryKey, userOf('ana'));
     tab.close();
   });
 
-  it('is re-read when the server refuses a call as another account’s', async () => {
+  it('reads the user again when the server refuses a call as another account’s', async () => {
     onOtherAccount(() => void rereadUser(client).catch(() => undefined));
     await rereadUser(client);
     cookie = 'bia';
     await expect(request('DELETE', '/api/registrations/1')).rejects.toMatchObject({
       code: 'account-changed',
     });
-    await vi.waitFor(() => expect(expectedUser()).toBe('bia'));
+    await vi.waitFor(() => expect(expectedUserId()).toBe('bia'));
     expect(await request('GET', '/api/registrations')).toEqual({ of: 'bia' });
   });
 
-  it('does not receive a response to a request of the previous account', async () => {
+  it('rejects a response to a request of the previous account', async () => {
     await rereadUser(client);
     const answer = Promise.withResolvers<Response>();
     vi.stubGlobal('fetch', () => answer.promise);
-    const asked = request('GET', '/api/registrations');
+    const pendingRequest = request('GET', '/api/registrations');
     client.setQueryData(userQuery.queryKey, userOf('bia'));
     answer.resolve(Response.json({ of: 'ana' }));
-    await expect(asked).rejects.toMatchObject({ code: 'account-changed' });
+    await expect(pendingRequest).rejects.toMatchObject({ code: 'account-changed' });
   });
 });

@@ -4,7 +4,7 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react';
 import { callByName } from './call.ts';
 import { HttpError } from './failures.ts';
-import { setExpectedUser } from './identity.ts';
+import { setExpectedUserId } from './identity.ts';
 import { claimPrivateStorage, clearPrivateStorage } from './private-storage.ts';
 
 /** The signed-in user, or null: a 401 here is an answer, not an error. */
@@ -39,25 +39,25 @@ export function endSession(client: QueryClient): void {
   client.setQueryData(userQuery.queryKey, null);
 }
 
-let hasLeft = false;
+let hasSignedOut = false;
 
 /** Ends the session after a deliberate sign-out: no notice about an ended session appears. */
 export function leaveSession(client: QueryClient): void {
-  hasLeft = true;
+  hasSignedOut = true;
   endSession(client);
 }
 
 /** True when a user was signed in while the calling component was mounted, and the session ended without a sign-out. */
 export function useSessionEnded(): boolean {
   const user = useUser();
-  const [had, setHad] = useState(false);
-  if (user && !had) setHad(true);
-  return had && user === null && !hasLeft;
+  const [wasSignedIn, setSignedIn] = useState(false);
+  if (user && !wasSignedIn) setSignedIn(true);
+  return wasSignedIn && user === null && !hasSignedOut;
 }
 
-const CHANNEL = 'g2-identity';
+const CHANNEL_NAME = 'g2-identity';
 /** Message to other tabs in place of a user id: the user signed out, so the stored personal data must be removed. */
-const LEFT = 'left';
+const SIGN_OUT = 'left';
 
 /**
  * The only place that detects a change of the signed-in account: it drops all cached data of the previous account, sets
@@ -66,34 +66,34 @@ const LEFT = 'left';
  */
 export function watchIdentity(client: QueryClient, onSwitch: () => void): () => void {
   let known: string | null | undefined;
-  const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(CHANNEL);
-  const look = () => {
+  const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(CHANNEL_NAME);
+  const checkUser = () => {
     const user = client.getQueryData(userQuery.queryKey);
     const id = user === undefined ? known : (user?.id ?? null);
     if (id === undefined || id === known) return;
     const before = known;
     known = id;
-    setExpectedUser(id);
+    setExpectedUserId(id);
     if (id !== null) {
-      hasLeft = false;
+      hasSignedOut = false;
       claimPrivateStorage(id);
     }
     if (before !== undefined) {
       client.removeQueries({ predicate: (query) => query.queryKey[0] !== userQuery.queryKey[0] });
     }
     if (before && id) onSwitch();
-    channel?.postMessage(id === null && hasLeft ? LEFT : id);
+    channel?.postMessage(id === null && hasSignedOut ? SIGN_OUT : id);
   };
-  const stop = client.getQueryCache().subscribe(look);
+  const stop = client.getQueryCache().subscribe(checkUser);
   if (channel) {
     channel.onmessage = ({ data }: MessageEvent<string | null>) => {
       if (data === known) return;
       const read = rereadUser(client);
       // Removes what this tab wrote after the other tab cleared the private storage.
-      read.then((user) => data === LEFT && user === null && clearPrivateStorage()).catch(() => undefined);
+      read.then((user) => data === SIGN_OUT && user === null && clearPrivateStorage()).catch(() => undefined);
     };
   }
-  look();
+  checkUser();
   return () => {
     stop();
     channel?.close();

@@ -1,16 +1,16 @@
 import type { Support } from '@g2/gateway/contract/contacts';
 import { useSyncExternalStore } from 'react';
 
-let read: { text: string; support: Support | null } | undefined;
+let lastRead: { text: string; support: Support | null } | undefined;
 
 /** Support contact of the company, from the document's meta tag that the gateway fills; null if none is configured. */
 function supportInDocument(): Support | null {
   const text = document.querySelector<HTMLMetaElement>('meta[name="g2-support"]')?.content ?? '';
-  if (read?.text !== text) read = { text, support: parsed(text) };
-  return read.support;
+  if (lastRead?.text !== text) lastRead = { text, support: parseSupport(text) };
+  return lastRead.support;
 }
 
-function parsed(text: string): Support | null {
+function parseSupport(text: string): Support | null {
   if (text === '') return null;
   try {
     const { email, phone, hours }: Partial<Support> = JSON.parse(text);
@@ -20,7 +20,8 @@ function parsed(text: string): Support | null {
   }
 }
 
-const never = () => () => undefined;
+const subscribeToNothing = () => () => undefined;
 
 /** Support contact for components; null in prerendered markup, until the page hydrates. */
-export const useSupport = (): Support | null => useSyncExternalStore(never, supportInDocument, () => null);
+export const useSupport = (): Support | null =>
+  useSyncExternalStore(subscribeToNothing, supportInDocument, () => null);

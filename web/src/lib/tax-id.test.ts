@@ -10,11 +10,11 @@ import {
 } from './tax-id.ts';
 
 describe('CPF', () => {
-  it('accepts correct check digits, with and without punctuation', () => {
+  it('accepts a CPF with correct check digits, with and without punctuation', () => {
     expect(isValidCpf('529.982.247-25')).toBe(true);
     expect(isValidCpf('52998224725')).toBe(true);
   });
-  it('refuses wrong check digits, repeated digits and wrong lengths', () => {
+  it('refuses a CPF with wrong check digits, repeated digits or a wrong length', () => {
     expect(isValidCpf('529.982.247-24')).toBe(false);
     expect(isValidCpf('111.111.111-11')).toBe(false);
     expect(isValidCpf('5299822472')).toBe(false);
@@ -22,12 +22,12 @@ describe('CPF', () => {
 });
 
 describe('CNPJ', () => {
-  it('accepts numeric and alphanumeric numbers', () => {
+  it('accepts numeric and alphanumeric CNPJs', () => {
     expect(isValidCnpj('11.222.333/0001-81')).toBe(true);
     expect(isValidCnpj('12.ABC.345/01DE-35')).toBe(true);
     expect(isValidCnpj('12abc34501de35')).toBe(true);
   });
-  it('refuses wrong check digits and letters as check digits', () => {
+  it('refuses a CNPJ with wrong check digits or with letters as check digits', () => {
     expect(isValidCnpj('11.222.333/0001-80')).toBe(false);
     expect(isValidCnpj('12.ABC.345/01DE-36')).toBe(false);
     expect(isValidCnpj('12.ABC.345/01DE-3A')).toBe(false);
@@ -36,7 +36,7 @@ describe('CNPJ', () => {
 });
 
 describe('the hint about check digits', () => {
-  it('appears only for complete values', () => {
+  it('hints at wrong check digits only in complete values', () => {
     expect(hasWrongCheckDigits('')).toBe(false);
     expect(hasWrongCheckDigits('529.982')).toBe(false);
     expect(hasWrongCheckDigits('529.982.247-25')).toBe(false);

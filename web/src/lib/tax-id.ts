@@ -15,13 +15,13 @@ export function isCpfSoFar(value: string): boolean {
 const DIGIT = /\d/;
 const ALNUM = /[0-9A-Z]/;
 
-const CPF = [DIGIT, DIGIT, DIGIT, '.', DIGIT, DIGIT, DIGIT, '.', DIGIT, DIGIT, DIGIT, '-', DIGIT, DIGIT];
+const CPF_MASK = [DIGIT, DIGIT, DIGIT, '.', DIGIT, DIGIT, DIGIT, '.', DIGIT, DIGIT, DIGIT, '-', DIGIT, DIGIT];
 const alnums = (count: number): RegExp[] => Array.from({ length: count }, () => ALNUM);
-const CNPJ = [...alnums(2), '.', ...alnums(3), '.', ...alnums(3), '/', ...alnums(4), '-', DIGIT, DIGIT];
+const CNPJ_MASK = [...alnums(2), '.', ...alnums(3), '.', ...alnums(3), '/', ...alnums(4), '-', DIGIT, DIGIT];
 
 /** CPF mask up to eleven digits, else CNPJ (also alphanumeric). Pasted labels and full-width forms are normalized. */
 export const TAX_ID_MASK: MaskitoOptions = {
-  mask: ({ value }) => (isCpfSoFar(value) ? CPF : CNPJ),
+  mask: ({ value }) => (isCpfSoFar(value) ? CPF_MASK : CNPJ_MASK),
   preprocessors: [
     ({ elementState, data }) => ({
       elementState,

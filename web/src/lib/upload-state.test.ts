@@ -1,22 +1,22 @@
 import { expect, it } from 'vitest';
-import { refusalIn, refusalOf, SUPERSEDED, type UploadState } from './upload-state.ts';
+import { refusalOfState, refusalOfUpload, SUPERSEDED, type UploadState } from './upload-state.ts';
 
-it('refusalIn builds the same error from an upload state as a direct refusal of the upload', () => {
+it('refusalOfState builds the same error from an upload state as a direct refusal of the upload', () => {
   const problem = { code: 'zip-empty', message: 'O ZIP está vazio.' };
-  expect(refusalIn({ state: 'refused', problem })).toMatchObject({ status: 400, ...problem });
+  expect(refusalOfState({ state: 'refused', problem })).toMatchObject({ status: 400, ...problem });
   const twice = { code: 'duplicate-file', message: 'Já registrado.' };
-  expect(refusalIn({ state: 'refused', problem: twice })).toMatchObject({ status: 409, ...twice });
-  expect(refusalIn({ state: 'superseded', problem: null })).toMatchObject({
+  expect(refusalOfState({ state: 'refused', problem: twice })).toMatchObject({ status: 409, ...twice });
+  expect(refusalOfState({ state: 'superseded', problem: null })).toMatchObject({
     status: 409,
     code: 'upload-superseded',
     message: 'Este envio foi substituído por outro mais recente.',
   });
   for (const state of ['none', 'receiving', 'checking', 'stored'] as const) {
-    expect(refusalIn({ state, problem: null })).toBeNull();
+    expect(refusalOfState({ state, problem: null })).toBeNull();
   }
 });
 
-it('refusalOf reports a remembered upload as superseded when the server knows a later one', () => {
+it('refusalOfUpload reports a remembered upload as superseded when the server knows a later one', () => {
   const upload = { url: '/u/1', fileName: 'a.zip', size: 5, lastModified: 1, sha256: 'aa' };
   const now = (over: Partial<UploadState> = {}): UploadState => ({
     state: 'receiving',
@@ -27,11 +27,12 @@ it('refusalOf reports a remembered upload as superseded when the server knows a 
     problem: null,
     ...over,
   });
-  expect(refusalOf(upload, now())).toBeNull();
-  expect(refusalOf(upload, now({ sha256: null }))).toBeNull();
+  expect(refusalOfUpload(upload, now())).toBeNull();
+  expect(refusalOfUpload(upload, now({ sha256: null }))).toBeNull();
   for (const other of [{ size: 6 }, { fileName: 'b.zip' }, { sha256: 'bb' }]) {
-    expect(refusalOf(upload, now(other))).toBe(SUPERSEDED);
-    expect(refusalOf(upload, now({ state: 'stored', ...other }))).toBe(SUPERSEDED);
+    expect(refusalOfUpload(upload, now(other))).toBe(SUPERSEDED);
+    expect(refusalOfUpload(upload, now({ state: 'stored', ...other }))).toBe(SUPERSEDED);
   }
-  expect(refusalOf(upload, now({ state: 'none', size: null, fileName: null, sha256: null }))).toBeNull();
+  const none = now({ state: 'none', size: null, fileName: null, sha256: null });
+  expect(refusalOfUpload(upload, none)).toBeNull();
 });

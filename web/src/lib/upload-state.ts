@@ -18,25 +18,25 @@ export const readUploadState = (registrationId: string, signal?: AbortSignal): P
   request('GET', `/api/registrations/${registrationId}/upload`, signal && { signal }) as Promise<UploadState>;
 
 /** Refusals caused by the registration's state or by another upload (409); any other is a fault of the file (400). */
-const CONFLICTS = ['upload-superseded', 'duplicate-file', 'not-editable', 'too-many-unpaid'];
+const CONFLICT_CODES = ['upload-superseded', 'duplicate-file', 'not-editable', 'too-many-unpaid'];
 
 const refusal = (code: string, message: string): HttpError =>
-  new HttpError(CONFLICTS.includes(code) ? 409 : 400, message, { code, message });
+  new HttpError(CONFLICT_CODES.includes(code) ? 409 : 400, message, { code, message });
 
 export const SUPERSEDED = refusal('upload-superseded', 'Este envio foi substituído por outro mais recente.');
 
 /** The error for a refused or superseded upload, as if the upload request had returned it; else null. */
-export function refusalIn({ state, problem }: Pick<UploadState, 'state' | 'problem'>): HttpError | null {
+export function refusalOfState({ state, problem }: Pick<UploadState, 'state' | 'problem'>): HttpError | null {
   if (state === 'superseded') return SUPERSEDED;
   return state === 'refused' ? refusal(problem?.code ?? '', problem?.message ?? '') : null;
 }
 
-/** As `refusalIn`, for a remembered upload: SUPERSEDED if the server's latest upload is another one. */
-export function refusalOf(upload: RememberedUpload, now: UploadState): HttpError | null {
+/** As `refusalOfState`, for a remembered upload: SUPERSEDED if the server's latest upload is another one. */
+export function refusalOfUpload(upload: RememberedUpload, now: UploadState): HttpError | null {
   const isOther =
     (now.state === 'receiving' || now.state === 'stored') &&
     (now.size !== upload.size ||
       now.fileName !== upload.fileName ||
       (now.sha256 !== null && upload.sha256 !== null && now.sha256 !== upload.sha256));
-  return isOther ? SUPERSEDED : refusalIn(now);
+  return isOther ? SUPERSEDED : refusalOfState(now);
 }

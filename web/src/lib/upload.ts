@@ -1,6 +1,6 @@
 import type { UploadAnswer } from '@g2/gateway/contract/registrations';
 import { fileRoutes } from '@g2/gateway/contract/routes/files';
-import { answered } from './call.ts';
+import { typedAnswer } from './call.ts';
 import { errorFrom, reportStatus, traceparent } from './http.ts';
 import { identityHeaders } from './identity.ts';
 
@@ -22,7 +22,7 @@ export class UploadError extends Error {
 }
 
 /** Timeout for the answer after the whole file was sent, ms: longer than the server's own timeouts. */
-export const ANSWER_WITHIN_MS = 150_000;
+export const ANSWER_LIMIT_MS = 150_000;
 
 /**
  * State of an upload's connection: `preparing` until the first byte is sent; `offline` (connection lost) and `away`
@@ -69,15 +69,15 @@ export function uploadFile(path: string, file: File, onProgress: (sent: number) 
     for (const [name, id] of Object.entries(identityHeaders())) xhr.setRequestHeader(name, id);
     xhr.upload.onprogress = (event) => onProgress(event.loaded);
     // A connection can go silent without an error event, so the answer has a timeout.
-    let late: ReturnType<typeof setTimeout> | undefined;
-    const silent = () => {
+    let answerTimer: ReturnType<typeof setTimeout> | undefined;
+    const endSilentUpload = () => {
       reject(new UploadError('network'));
       xhr.abort();
     };
     xhr.upload.onload = () => {
-      late = setTimeout(silent, ANSWER_WITHIN_MS);
+      answerTimer = setTimeout(endSilentUpload, ANSWER_LIMIT_MS);
     };
-    xhr.onloadend = () => clearTimeout(late);
+    xhr.onloadend = () => clearTimeout(answerTimer);
     xhr.onerror = () => reject(new UploadError('network'));
     xhr.onabort = () => reject(new UploadError('aborted'));
     xhr.onload = () => {
@@ -91,7 +91,7 @@ export function uploadFile(path: string, file: File, onProgress: (sent: number) 
         return;
       }
       try {
-        resolve(answered(fileRoutes.uploadFile, JSON.parse(xhr.responseText)));
+        resolve(typedAnswer(fileRoutes.uploadFile, JSON.parse(xhr.responseText)));
       } catch {
         reject(new UploadError('parse'));
       }

@@ -5,6 +5,6 @@ import { useDeferredValue } from 'react';
  * input is handled between them.
  */
 export const useArrived = (data: unknown): boolean => {
-  const there = data !== undefined;
-  return useDeferredValue(there) && there;
+  const hasArrived = data !== undefined;
+  return useDeferredValue(hasArrived) && hasArrived;
 };

@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { keptTexts, type Texts } from './kept-draft.ts';
+import { type FieldTexts, keptTexts } from './kept-draft.ts';
 import { useUser } from './session.ts';
 
 export interface Draft<Field extends string> {
-  readonly initial: Texts<Field>;
+  readonly initial: FieldTexts<Field>;
   /** True when `initial` holds texts of an earlier, unsent form. */
   readonly recovered: boolean;
   /** Stores these fields of the form's values as the user types. */
-  readonly keep: (values: Texts<Field>) => void;
+  readonly keep: (values: FieldTexts<Field>) => void;
   /** Deletes the stored texts once they are sent. */
   readonly clear: () => void;
   /** Deletes the stored texts and empties the form's fields. */

@@ -17,10 +17,10 @@ export function useIdParam(name: string, along: readonly string[] = []): IdParam
   const [params, setParams] = useSearchParams();
   const { state, key }: { state: unknown; key: string } = useLocation();
   const navigate = useNavigate();
-  const leaving = useRef(false);
+  const isLeaving = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each entry of the history may be left once.
   useEffect(() => {
-    leaving.current = false;
+    isLeaving.current = false;
   }, [key]);
   const id = params.get(name);
   const change = (next: string | null, replace: boolean, nextState: unknown) =>
@@ -42,8 +42,8 @@ export function useIdParam(name: string, along: readonly string[] = []): IdParam
       if (id === null) return;
       if (!openedHere(state, name)) return change(null, true, null);
       // A second navigate(-1) would leave the list.
-      if (leaving.current) return;
-      leaving.current = true;
+      if (isLeaving.current) return;
+      isLeaving.current = true;
       void navigate(-1);
     },
   };

@@ -11,15 +11,15 @@ import { type ByRole, isByRole, type Route, type Schema } from '@g2/gateway/cont
 import { z } from 'zod';
 import type { Operation } from './matching.ts';
 
-type Table = typeof ROUTES;
-type Of<Name extends Operation, Part extends string> =
-  Table[Name] extends Readonly<Record<Part, infer S extends Schema>> ? z.output<S> : undefined;
+type RouteTable = typeof ROUTES;
+type PartOf<Name extends Operation, Part extends string> =
+  RouteTable[Name] extends Readonly<Record<Part, infer S extends Schema>> ? z.output<S> : undefined;
 
 /** Input of a call, parsed by the schemas of its route. */
-export interface Asked<Name extends Operation> {
-  readonly params: Of<Name, 'params'>;
-  readonly query: Of<Name, 'query'>;
-  readonly body: Of<Name, 'body'>;
+export interface CallInput<Name extends Operation> {
+  readonly params: PartOf<Name, 'params'>;
+  readonly query: PartOf<Name, 'query'>;
+  readonly body: PartOf<Name, 'body'>;
   readonly headers: Headers;
 }
 
@@ -31,15 +31,15 @@ type AnswerOf<R> = R extends { readonly answer: infer A }
       ? z.input<S> | z.input<C>
       : never
   : undefined;
-export type Answer<Name extends Operation> = AnswerOf<Table[Name]>;
+export type Answer<Name extends Operation> = AnswerOf<RouteTable[Name]>;
 
 /** Parses a call by the schemas of its route. @throws ZodError, and AppError not-found for a malformed id */
-export async function read(
+export async function parseCall(
   route: Route,
   request: Request,
   params: object,
   search: URLSearchParams,
-): Promise<Asked<never>> {
+): Promise<CallInput<never>> {
   const path = route.params?.safeParse(params);
   if (path?.success === false) {
     throw new AppError('not-found', { message: route.absent ?? 'Registro não encontrado' });
@@ -50,7 +50,7 @@ export async function read(
     query: route.query?.parse(Object.fromEntries(search)),
     body: isJson ? route.body?.parse(await request.clone().json()) : undefined,
     headers: request.headers,
-  } as Asked<never>;
+  } as CallInput<never>;
 }
 
 /** Response with an operation's answer, parsed by the schema of its route. */
@@ -58,12 +58,12 @@ export function responseOf(name: Operation, value: unknown): Response {
   const route: Route = ROUTES[name];
   const schema = route.answer;
   if (schema === undefined) return new Response(null, { status: route.status ?? 204 });
-  const parsed = isByRole(schema) ? byRole(schema, value) : schema.parse(value);
+  const parsed = isByRole(schema) ? parseByRole(schema, value) : schema.parse(value);
   return Response.json(parsed, { status: route.status ?? 200 });
 }
 
 /** The staff's shape if the value matches its schema, else the client's. */
-function byRole({ staff, client }: ByRole, value: unknown): unknown {
+function parseByRole({ staff, client }: ByRole, value: unknown): unknown {
   const asStaff = staff.safeParse(value);
   return asStaff.success ? asStaff.data : client.parse(value);
 }

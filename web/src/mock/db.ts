@@ -33,7 +33,7 @@ export interface StoredMessage {
 }
 
 /** A payment intent with the status that the simulated payment provider reports. */
-export interface Intent {
+export interface StoredIntent {
   readonly answer: PaymentIntentAnswer;
   readonly userId: string;
   readonly of: { readonly registrationId: string } | { readonly purchaseId: string };
@@ -64,7 +64,7 @@ export class Db {
   readonly transactions: CreditTransaction[] = [];
   readonly purchases: (CreditPurchase & { userId: string })[] = [];
   readonly payments: ListedPayment[] = [];
-  readonly intents: Intent[] = [];
+  readonly intents: StoredIntent[] = [];
   readonly contacts: StoredContact[] = [];
   readonly approvals: Approval[] = [];
   readonly reasons: KeptReason[] = [];
@@ -73,9 +73,9 @@ export class Db {
   readonly government = new Map<string, Government>();
   readonly uploads = new Map<string, TusUploads>();
   /** How many messages of the other side were read; the key is "<registration id> <side>". */
-  readonly read = new Map<string, number>();
+  readonly readCounts = new Map<string, number>();
   /** Ids of registrations with a certificate that the owner has downloaded. */
-  readonly taken = new Set<string>();
+  readonly downloadedCertificates = new Set<string>();
   /** Id of the signed-in user; null when signed out. */
   sessionUserId: string | null = null;
   #lastId = 0;

@@ -1,15 +1,15 @@
+import { foldText, wordsOf } from '../lib/words.ts';
 import { pageOf } from './records.ts';
 
-const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-const SHORT = /^[\p{L}\p{N}]{1,2}$/u;
+const SHORT_WORD = /^[\p{L}\p{N}]{1,2}$/u;
 
 /** True if the text has all words of a search. Beside longer words, one of 1 or 2 letters must match a whole word. */
 export function hasWords(text: string, search: string): boolean {
-  const folded = fold(text);
-  const words = fold(search).split(/\s+/u).filter(Boolean);
-  const hasLong = words.some((word) => !SHORT.test(word));
+  const folded = foldText(text);
+  const words = wordsOf(search);
+  const hasLong = words.some((word) => !SHORT_WORD.test(word));
   return words.every((word) =>
-    hasLong && SHORT.test(word)
+    hasLong && SHORT_WORD.test(word)
       ? new RegExp(`(?<![\\p{L}\\p{N}])${word}(?![\\p{L}\\p{N}])`, 'u').test(folded)
       : folded.includes(word),
   );
@@ -18,7 +18,7 @@ export function hasWords(text: string, search: string): boolean {
 export const paged = <Row>(rows: readonly Row[], { page, limit }: { page: number; limit: number }) =>
   pageOf(rows.slice((page - 1) * limit, page * limit), limit, rows.length, page);
 
-type Key<Row> = (row: Row) => string | number;
+type SortKey<Row> = (row: Row) => string | number;
 
 const collator = new Intl.Collator('pt-BR');
 const compare = (a: string | number, b: string | number): number =>
@@ -31,7 +31,7 @@ const compare = (a: string | number, b: string | number): number =>
 export function sorted<Row>(
   rows: readonly Row[],
   sort: string,
-  keys: Readonly<Record<string, Key<Row>>>,
+  keys: Readonly<Record<string, SortKey<Row>>>,
 ): Row[] {
   const isDescending = sort.startsWith('-');
   const key = keys[isDescending ? sort.slice(1) : sort];

@@ -9,34 +9,34 @@ import {
 import type { Db, StoredRegistration } from './db.ts';
 
 /** Reason that the owner sees when staff requested corrections without giving one. */
-const DEFAULT_REASON = 'Correções solicitadas pela equipe';
+const DEFAULT_CORRECTION_REASON = 'Correções solicitadas pela equipe';
 
 const notFound = (): AppError => new AppError('not-found', { message: 'Registro não encontrado' });
 
 /** A registration that the signed-in user may see. @throws AppError not-found */
-export function seen(db: Db, id: string): StoredRegistration {
+export function visibleRegistration(db: Db, id: string): StoredRegistration {
   const found = db.registrations.find((one) => one.id === id);
   if (found === undefined || (found.userId !== db.me.id && !db.isStaff)) throw notFound();
   return found;
 }
 
 /** A registration of the signed-in user. @throws AppError not-found, forbidden for staff */
-export function owned(db: Db, id: string): StoredRegistration {
-  const found = seen(db, id);
+export function ownRegistration(db: Db, id: string): StoredRegistration {
+  const found = visibleRegistration(db, id);
   if (found.userId !== db.me.id) throw new AppError('forbidden');
   return found;
 }
 
 /** A registration that its owner may edit. @throws AppError not-editable unless its status is submitted */
-export function editable(db: Db, id: string): StoredRegistration {
-  const own = owned(db, id);
+export function editableRegistration(db: Db, id: string): StoredRegistration {
+  const own = ownRegistration(db, id);
   if (own.status !== 'submitted') throw new AppError('not-editable');
   return own;
 }
 
 /** A registration that staff may process; never their own. @throws AppError not-found, own-registration */
-export function processed(db: Db, id: string): StoredRegistration {
-  const found = seen(db, id);
+export function processableRegistration(db: Db, id: string): StoredRegistration {
+  const found = visibleRegistration(db, id);
   if (found.userId === db.me.id) throw new AppError('own-registration');
   return found;
 }
@@ -47,26 +47,29 @@ export const canResubmit = ({ status, paymentPaidAt }: StoredRegistration): bool
   status === 'submitted' && paymentPaidAt !== null;
 
 /** Target status of a staff action; undefined if not allowed. `approve` takes the first allowed transition. */
-export function targetOf(status: RegistrationStatus, action: OperatorAction): RegistrationStatus | undefined {
+export function targetStatusOf(
+  status: RegistrationStatus,
+  action: OperatorAction,
+): RegistrationStatus | undefined {
   if (!actionsAt(status).includes(action)) return undefined;
   return action === 'approve' ? ALLOWED_TRANSITIONS[status][0] : 'submitted';
 }
 
-interface Change {
+interface StatusChange {
   readonly by: string | null;
   readonly reason?: string | null | undefined;
   readonly notes?: string | null | undefined;
 }
 
 /** Changes the status and adds the dates, history entry and note that belong to the change. */
-export function move(
+export function changeStatus(
   db: Db,
   row: StoredRegistration,
   to: RegistrationStatus,
-  { by, reason = null, notes = null }: Change,
+  { by, reason = null, notes = null }: StatusChange,
 ): void {
   const now = db.now();
-  const why = to === 'submitted' ? (reason ?? DEFAULT_REASON) : reason;
+  const why = to === 'submitted' ? (reason ?? DEFAULT_CORRECTION_REASON) : reason;
   const fromStatus = row.status;
   Object.assign(row, {
     status: to,
@@ -80,15 +83,15 @@ export function move(
     governmentSubmittedAt: to === 'government_processing' ? now : row.governmentSubmittedAt,
     certificateIssuedAt: to === 'certificate_issued' ? now : row.certificateIssuedAt,
   } satisfies Partial<StoredRegistration>);
-  record(db, row, { fromStatus, by, reason: why, notes });
+  addHistoryEntry(db, row, { fromStatus, by, reason: why, notes });
   if (notes !== null && by !== null) addNote(db, row.id, notes);
 }
 
 /** Appends an entry to the status history of a registration. */
-export function record(
+export function addHistoryEntry(
   db: Db,
   { id, status }: StoredRegistration,
-  { fromStatus, by, reason = null, notes = null }: Change & { fromStatus: RegistrationStatus | null },
+  { fromStatus, by, reason = null, notes = null }: StatusChange & { fromStatus: RegistrationStatus | null },
 ): void {
   db.history.push({
     id: db.nextId(),
@@ -108,12 +111,12 @@ export function addNote(db: Db, registrationId: string, text: string): void {
   db.notes.push({ id: db.nextId(), registrationId, text, authorName, createdAt: db.now() });
 }
 
-const unread = (db: Db, row: StoredRegistration): number => {
+const unreadCount = (db: Db, row: StoredRegistration): number => {
   const side = row.userId === db.me.id ? 'client' : 'staff';
   const thread = db.messages.filter((one) => one.registrationId === row.id);
   if (thread.length === 0) return row.unreadMessages;
   const received = thread.filter((one) => one.side !== side).length;
-  return Math.max(0, received - (db.read.get(`${row.id} ${side}`) ?? 0));
+  return Math.max(0, received - (db.readCounts.get(`${row.id} ${side}`) ?? 0));
 };
 
 export const asClient = (db: Db, row: StoredRegistration): Registration => ({
@@ -121,7 +124,7 @@ export const asClient = (db: Db, row: StoredRegistration): Registration => ({
   canPay: canPay(row),
   canEdit: row.status === 'submitted',
   canResubmit: canResubmit(row),
-  unreadMessages: unread(db, row),
+  unreadMessages: unreadCount(db, row),
 });
 
 export function asStaff(db: Db, row: StoredRegistration): StaffRegistration {
@@ -143,11 +146,8 @@ export function asStaff(db: Db, row: StoredRegistration): StaffRegistration {
   };
 }
 
-export const shown = (db: Db, row: StoredRegistration): Registration | StaffRegistration =>
+export const asSignedInUser = (db: Db, row: StoredRegistration): Registration | StaffRegistration =>
   db.isStaff ? asStaff(db, row) : asClient(db, row);
 
 /** The registration as a list returns it: without `whatIsNew`. */
-export const listed = <Row extends Registration>(row: Row): Row => ({
-  ...row,
-  whatIsNew: null,
-});
+export const asListed = <Row extends Registration>(row: Row): Row => ({ ...row, whatIsNew: null });

@@ -2,10 +2,10 @@ import { REGISTRATION_STATUSES, type RegistrationStatus } from '@g2/gateway/cont
 import type { User } from '@g2/gateway/contract/users';
 import { Db } from './db.ts';
 import { aPayable, aRegistration, aUser } from './records.ts';
-import { record } from './registrations.ts';
+import { addHistoryEntry } from './registrations.ts';
 
 const DAY_MS = 86_400_000;
-const TITLES = [
+const SOFTWARE_TITLES = [
   'Agenda da clínica',
   'Estoque da loja',
   'Gestão de frotas',
@@ -21,7 +21,7 @@ const TITLES = [
 ];
 
 /** The demo accounts of the README. */
-const ACCOUNTS: readonly (Partial<User> & { email: string; password: string })[] = [
+const DEMO_ACCOUNTS: readonly (Partial<User> & { email: string; password: string })[] = [
   { email: 'cliente@g2.local', password: 'Cliente-2026!', firstName: 'Clara', lastName: 'Cliente' },
   {
     email: 'operador@g2.local',
@@ -39,13 +39,13 @@ const ACCOUNTS: readonly (Partial<User> & { email: string; password: string })[]
   },
 ];
 
-const reached = (status: RegistrationStatus, at: RegistrationStatus): boolean =>
+const hasReached = (status: RegistrationStatus, at: RegistrationStatus): boolean =>
   REGISTRATION_STATUSES.indexOf(status) >= REGISTRATION_STATUSES.indexOf(at);
 
 export function demoDb(): Db {
   const db = new Db();
   const ago = new Date(Date.parse(db.now()) - 90 * DAY_MS).toISOString();
-  for (const { password, ...changes } of ACCOUNTS) {
+  for (const { password, ...changes } of DEMO_ACCOUNTS) {
     db.addUser(aUser({ id: db.nextId(), credits: 0, createdAt: ago, updatedAt: ago, ...changes }), password);
   }
   return db;
@@ -58,10 +58,10 @@ export function seededDb(): Db {
   const [client, operator] = db.users;
   if (client === undefined || operator === undefined) throw new Error('an account is missing');
   db.credit(client.id, { delta: 500_000, reason: 'Cortesia de boas-vindas', createdAt: ago(60) });
-  TITLES.forEach((title, index) => {
+  SOFTWARE_TITLES.forEach((title, index) => {
     const status = REGISTRATION_STATUSES[index % REGISTRATION_STATUSES.length] ?? 'submitted';
-    const days = 2 * (TITLES.length - index);
-    const dateOf = (at: RegistrationStatus) => (reached(status, at) ? ago(days - 1) : null);
+    const days = 2 * (SOFTWARE_TITLES.length - index);
+    const dateOf = (at: RegistrationStatus) => (hasReached(status, at) ? ago(days - 1) : null);
     const make = index === 0 ? aRegistration : aPayable;
     const row = make({
       id: db.nextId(),
@@ -72,13 +72,13 @@ export function seededDb(): Db {
       ...(index === 0 ? {} : { sha256: index.toString(16).padStart(64, '0') }),
       createdAt: ago(days),
       statusUpdatedAt: ago(days - 1),
-      assignedOperatorId: reached(status, 'reviewing') ? operator.id : null,
+      assignedOperatorId: hasReached(status, 'reviewing') ? operator.id : null,
       paymentPaidAt: dateOf('paid'),
       governmentSubmittedAt: dateOf('government_processing'),
       certificateIssuedAt: dateOf('certificate_issued'),
     });
     db.registrations.push(row);
-    record(db, row, { fromStatus: null, by: client.id });
+    addHistoryEntry(db, row, { fromStatus: null, by: client.id });
   });
   return db;
 }

@@ -1,7 +1,7 @@
 import type { ErrorCode, ErrorDetail } from '@g2/gateway/contract/errors';
 import { refusal } from './call.ts';
 
-interface Kept {
+interface StoredUpload {
   readonly url: string;
   readonly size: number;
   readonly fileName: string;
@@ -12,6 +12,8 @@ interface Kept {
   problem: { code: string; message: string } | null;
 }
 
+const NO_UPLOAD = { state: 'none', offset: 0, size: null, fileName: null, sha256: null, problem: null };
+
 /** Bytes received by one PATCH request: from `from` (inclusive) to `to` (exclusive). */
 type Range = readonly [from: number, to: number];
 
@@ -19,7 +21,7 @@ type Range = readonly [from: number, to: number];
 export class TusUploads {
   readonly #base: string;
   readonly #stored: (file: { sha256: string; fileName: string; fileSize: number }) => void;
-  readonly #uploads: Kept[] = [];
+  readonly #uploads: StoredUpload[] = [];
   readonly ranges: Range[] = [];
   /** Methods of the received requests, in order: `POST`, `HEAD`, `PATCH`, `DELETE` and `GET`. */
   readonly calls: string[] = [];
@@ -43,7 +45,7 @@ export class TusUploads {
     this.#stored = stored;
   }
 
-  get latest(): Kept | undefined {
+  get latest(): StoredUpload | undefined {
     return this.#uploads.at(-1);
   }
 
@@ -85,25 +87,9 @@ export class TusUploads {
 
   #state(): Response {
     const { latest } = this;
-    if (latest === undefined) {
-      return Response.json({
-        state: 'none',
-        offset: 0,
-        size: null,
-        fileName: null,
-        sha256: null,
-        problem: null,
-      });
-    }
+    if (latest === undefined) return Response.json(NO_UPLOAD);
     const { state, bytes, size, fileName, sha256, problem } = latest;
-    return Response.json({
-      state,
-      offset: bytes.size,
-      size,
-      fileName,
-      sha256,
-      problem,
-    });
+    return Response.json({ state, offset: bytes.size, size, fileName, sha256, problem });
   }
 
   #begin(fileName: string, size: number, sha256: string | null): string {
@@ -126,15 +112,15 @@ export class TusUploads {
     return new Response(null, { status: 201, headers: { location: url, 'tus-resumable': '1.0.0' } });
   }
 
-  async #receive(upload: Kept, request: Request): Promise<Response> {
-    const came = await request.blob();
+  async #receive(upload: StoredUpload, request: Request): Promise<Response> {
+    const received = await request.blob();
     if ((await this.#gate) === 'lost') return Response.error();
     if (upload.state === 'superseded') return refusal('upload-superseded', {});
     const from = upload.bytes.size;
     if (Number(request.headers.get('upload-offset')) !== from) return refusal('conflict', {});
-    const isCut = this.cutAt !== null && this.cutAt < from + came.size;
-    const to = isCut && this.cutAt !== null ? this.cutAt : from + came.size;
-    upload.bytes = new Blob([upload.bytes, came.slice(0, to - from)]);
+    const isCut = this.cutAt !== null && this.cutAt < from + received.size;
+    const to = isCut && this.cutAt !== null ? this.cutAt : from + received.size;
+    upload.bytes = new Blob([upload.bytes, received.slice(0, to - from)]);
     this.ranges.push([from, to]);
     if (isCut) {
       this.cutAt = null;
@@ -144,7 +130,7 @@ export class TusUploads {
     return to < upload.size ? progress(upload, 204) : this.#commit(upload);
   }
 
-  async #commit(upload: Kept): Promise<Response> {
+  async #commit(upload: StoredUpload): Promise<Response> {
     const digest = await crypto.subtle.digest('SHA-256', await upload.bytes.arrayBuffer());
     const sha256 = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
     if (this.refuseAtEnd !== null || sha256 !== upload.sha256) {
@@ -159,7 +145,7 @@ export class TusUploads {
   }
 }
 
-const progress = ({ bytes, size }: Kept, status: number): Response =>
+const progress = ({ bytes, size }: StoredUpload, status: number): Response =>
   new Response(null, {
     status,
     headers: {

@@ -37,14 +37,14 @@ export const TEXT = 'export const taxa = 349_900; // centavos\nconst nome = "<b>
 
 export const tree = page.getByRole('tree', { name: 'Arquivos do ZIP' });
 /** The tree row of a file or folder by the beginning of its name. */
-export const item = (name: string) =>
+export const treeItem = (name: string) =>
   tree.getByRole('treeitem', { name: new RegExp(`^${name.replaceAll('.', '\\.')} `) });
 export const preview = region('Arquivo aberto');
 export const heading = (name: string) => preview.getByRole('heading', { name, exact: true });
 export const search = page.getByRole('textbox', { name: 'Buscar arquivos' });
 /** Text of the focused row. */
-export const here = () => document.activeElement?.textContent ?? '';
-export const focusOn = (name: string) => expect.poll(here).toContain(name);
+export const focusedText = () => document.activeElement?.textContent ?? '';
+export const focusOn = (name: string) => expect.poll(focusedText).toContain(name);
 
 export const answersText = (text = TEXT, isWhole = true) =>
   answerWith(

@@ -39,12 +39,15 @@ export const aHistoryEntry = (
   ...changes,
 });
 
-interface Parts {
+interface DetailsAnswers {
   readonly history?: ClientHistoryEntry[];
   readonly holders?: Holder[];
 }
 
-export function answersDetails(registration: Registration, { history = [], holders = [] }: Parts = {}): void {
+export function answersDetails(
+  registration: Registration,
+  { history = [], holders = [] }: DetailsAnswers = {},
+): void {
   answer('getRegistration', registration);
   answer('getRegistrationHistory', pageOf(history, 100));
   answer('listHolders', pageOf(holders, 100));
@@ -54,13 +57,13 @@ export function answersDetails(registration: Registration, { history = [], holde
 /** The card provider's answer for a card number; null when the browser only reads the payment's status. */
 type Verdict = (number: string | null) => ProviderIntent;
 
-const usualVerdict: Verdict = (number) => {
+const defaultVerdict: Verdict = (number) => {
   if (number !== CARD.declined) return { status: 'succeeded' };
   return { error: { code: 'card_declined', message: 'Your card was declined.' } };
 };
 
 /** Answers the card form's requests to its provider. */
-export function serveCards(verdict: Verdict = usualVerdict): void {
+export function serveCards(verdict: Verdict = defaultVerdict): void {
   answer('getPaymentConfig', paymentConfig({ apiBase: PROVIDER }));
   answer('getOpenPayment', { intent: null, payer: null });
   answer('syncPayment', { status: 'succeeded' });
@@ -79,7 +82,7 @@ export async function sendCard(number: string, form: Locator = dialog): Promise<
 }
 
 /** Collects the names of files that the page downloads from now on, without saving them. */
-export function savedFiles(): string[] {
+export function collectDownloads(): string[] {
   const names: string[] = [];
   const stop = new AbortController();
   window.addEventListener(

@@ -16,7 +16,7 @@ export const aRecord = (
 ) => aStaffRegistration({ title, status, allowedActions: actionsAt(status), ...changes });
 
 /** Fields of a registration that is assigned to the given staff member. */
-export const heldBy = ({ id, firstName, lastName }: User): Partial<StaffRegistration> => ({
+export const assignedTo = ({ id, firstName, lastName }: User): Partial<StaffRegistration> => ({
   assignedOperatorId: id,
   assignedOperator: { id, firstName: firstName ?? '', lastName: lastName ?? '' },
 });
@@ -37,7 +37,7 @@ export class Desk {
         .filter((one) => query.assigned !== true || one.assignedOperatorId === operator.id)
         .filter(({ title }) => title.toLowerCase().includes((query.search ?? '').toLowerCase()));
       const start = (query.page - 1) * query.limit;
-      const sorted = inOrder(found, query.sort ?? '');
+      const sorted = sortedBy(found, query.sort ?? '');
       return pageOf(sorted.slice(start, start + query.limit), query.limit, found.length, query.page);
     });
     answer('listColleagues', pageOf([], 100));
@@ -71,7 +71,7 @@ export class Desk {
     const note = { id: crypto.randomUUID(), text: notes ?? '', authorName: author, createdAt: at };
     const internalNotes = notes ? [...before.internalNotes, note] : before.internalNotes;
     const noted = { internalNotes, internalNoteCount: internalNotes.length };
-    const status = targetOf(before.status, action);
+    const status = statusAfter(before.status, action);
     if (status === null) return this.change(id, noted);
     const entry: HistoryEntry = {
       id: crypto.randomUUID(),
@@ -105,13 +105,13 @@ export class Desk {
   }
 }
 
-function targetOf(status: RegistrationStatus, action: Step['action']): RegistrationStatus | null {
+function statusAfter(status: RegistrationStatus, action: Step['action']): RegistrationStatus | null {
   if (action === 'add_notes') return null;
   if (action === 'request_corrections') return 'submitted';
   return status === 'paid' ? 'reviewing' : 'government_processing';
 }
 
-function inOrder(records: StaffRegistration[], sort: string): StaffRegistration[] {
+function sortedBy(records: StaffRegistration[], sort: string): StaffRegistration[] {
   const key = sort.replace(/^-/, '');
   const textOf = (one: StaffRegistration) =>
     `${new Map<string, string | number>(Object.entries(one) as [string, string | number][]).get(key) ?? ''}`;
@@ -129,6 +129,7 @@ export const titles = (): string[] =>
       one.querySelector('a[aria-label^="Ver Detalhes: "]')?.getAttribute('aria-label')?.slice(14) ?? '',
   );
 /** The query of the latest request for the list. */
-export const listed = () => callsOf('listQueue').findLast(({ query }) => query.limit > 1)?.query;
-export const steps = () =>
+export const lastQuery = () => callsOf('listQueue').findLast(({ query }) => query.limit > 1)?.query;
+/** The actions that the page has sent. */
+export const sentActions = () =>
   callsOf('performOperatorAction').map(({ params, body }) => ({ id: params.id, ...body }));

@@ -2,18 +2,18 @@ import { type EventName, eventPayloads } from '@g2/gateway/contract/events';
 import type { z } from 'zod';
 import { answerWith } from './server.ts';
 
-const lines = new Set<ReadableStreamDefaultController<Uint8Array>>();
+const openStreams = new Set<ReadableStreamDefaultController<Uint8Array>>();
 /** Events sent before the page subscribed. */
-let early: Uint8Array[] = [];
+let earlyEvents: Uint8Array[] = [];
 
 /** Answers the event stream with a connection that stays open without events, so that no data is refreshed. */
-export function openLine(): void {
-  lines.clear();
-  early = [];
+export function openEventStream(): void {
+  openStreams.clear();
+  earlyEvents = [];
   answerWith('followEvents', () => {
-    const start = (line: ReadableStreamDefaultController<Uint8Array>) => {
-      lines.add(line);
-      for (const one of early.splice(0)) line.enqueue(one);
+    const start = (stream: ReadableStreamDefaultController<Uint8Array>) => {
+      openStreams.add(stream);
+      for (const one of earlyEvents.splice(0)) stream.enqueue(one);
     };
     const body = new ReadableStream<Uint8Array>({ start });
     return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
@@ -27,6 +27,6 @@ export function tell<Name extends EventName>(
 ): void {
   const data = JSON.stringify(eventPayloads[name].parse(payload));
   const event = new TextEncoder().encode(`event: ${name}\ndata: ${data}\n\n`);
-  if (lines.size === 0) early.push(event);
-  for (const line of lines) line.enqueue(event);
+  if (openStreams.size === 0) earlyEvents.push(event);
+  for (const stream of openStreams) stream.enqueue(event);
 }

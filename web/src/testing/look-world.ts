@@ -22,14 +22,14 @@ import {
 } from './records.ts';
 import { answer, answerWith } from './server.ts';
 
-const AT = '2026-03-02T12:00:00.000Z';
+const NOW = '2026-03-02T12:00:00.000Z';
 const idOf = (n: number): string => `0192f0c0-0000-7000-8000-${String(n).padStart(12, '0')}`;
 /** A title of maximum length without spaces to break at. */
 const LONG_TITLE = `Sistema${'DeGestãoIntegrada'.repeat(12)}`.slice(0, 200);
 const LONG_TEXT = 'Concilia pedidos com o estoque e mostra em um painel o que falta entregar. '.repeat(8);
 
 export const client = aUser({ id: idOf(1), credits: 349_900 });
-const longest = aUser({
+const longNamed = aUser({
   id: idOf(2),
   firstName: 'Maria Aparecida do Nascimento Albuquerque',
   lastName: 'Cavalcanti de Vasconcelos e Silva Filha',
@@ -42,9 +42,9 @@ export const operator = aUser({
   email: 'olga@example.com',
 });
 export const admin = anAdmin({ id: idOf(4) });
-const former = aUser({ id: idOf(5), isActive: false, email: 'saiu@example.com', firstName: 'Zeca' });
+const deactivated = aUser({ id: idOf(5), isActive: false, email: 'saiu@example.com', firstName: 'Zeca' });
 
-const PAID: readonly RegistrationStatus[] = REGISTRATION_STATUSES.filter((one) => one !== 'submitted');
+const PAID_STATUSES = REGISTRATION_STATUSES.filter((one) => one !== 'submitted');
 const inStatus = (status: RegistrationStatus, at: number): Registration =>
   aPayable({
     id: idOf(100 + at),
@@ -52,8 +52,8 @@ const inStatus = (status: RegistrationStatus, at: number): Registration =>
     title: `Monitor de Irrigação ${at}`,
     status,
     canPay: false,
-    paymentPaidAt: AT,
-    certificateIssuedAt: status === 'certificate_issued' ? AT : null,
+    paymentPaidAt: NOW,
+    certificateIssuedAt: status === 'certificate_issued' ? NOW : null,
     assignedOperatorId: at % 2 === 0 ? operator.id : null,
   });
 
@@ -62,9 +62,9 @@ export const record = { ...inStatus('certificate_issued', 50), title: 'Motor de 
 export const CONTACT = 'AT-2026-000123';
 
 /** Data for every page: each status, the longest texts, a user who left. */
-export const filled = (user: User | null): Seed => ({
+export const seedFor = (user: User | null): Seed => ({
   user,
-  users: [client, longest, operator, admin, former].filter(({ id }) => id !== user?.id),
+  users: [client, longNamed, operator, admin, deactivated].filter(({ id }) => id !== user?.id),
   registrations: [
     aRegistration({ id: idOf(90), userId: client.id, title: 'Agenda sem arquivo' }),
     aPayable({
@@ -72,29 +72,29 @@ export const filled = (user: User | null): Seed => ({
       userId: client.id,
       title: LONG_TITLE,
       description: LONG_TEXT,
-      applicantName: longest.firstName + longest.lastName,
-      applicantEmail: longest.email,
+      applicantName: longNamed.firstName + longNamed.lastName,
+      applicantEmail: longNamed.email,
       fileName: `${'código-fonte-'.repeat(10)}.zip`,
     }),
     aPayable({
       id: idOf(92),
       userId: client.id,
       title: 'Devolvido ao cliente',
-      paymentPaidAt: AT,
-      correctionsAskedAt: AT,
+      paymentPaidAt: NOW,
+      correctionsAskedAt: NOW,
       correctionReason: LONG_TEXT,
     }),
-    ...PAID.map(inStatus),
+    ...PAID_STATUSES.map(inStatus),
     record,
   ],
   holders: [
     {
       id: idOf(200),
       registrationId: record.id,
-      holderName: longest.lastName,
+      holderName: longNamed.lastName,
       holderTaxId: '11.222.333/0001-81',
       ownershipPercentage: 60,
-      createdAt: AT,
+      createdAt: NOW,
     },
   ],
   history: [
@@ -107,7 +107,7 @@ export const filled = (user: User | null): Seed => ({
       changedByName: 'Olga Lima',
       reason: LONG_TEXT,
       notes: null,
-      createdAt: AT,
+      createdAt: NOW,
     },
   ],
   payments: [
@@ -116,7 +116,7 @@ export const filled = (user: User | null): Seed => ({
       registrationId: record.id,
       registrationTitle: LONG_TITLE,
       userId: client.id,
-      payerName: `${longest.firstName} ${longest.lastName}`,
+      payerName: `${longNamed.firstName} ${longNamed.lastName}`,
       amount: 349_900,
     }),
     aPayment({ status: 'declined', decline: { code: 'insufficient_funds', message: 'No funds.' } }),
@@ -125,8 +125,8 @@ export const filled = (user: User | null): Seed => ({
     {
       number: CONTACT,
       userId: client.id,
-      name: longest.firstName,
-      email: longest.email,
+      name: longNamed.firstName,
+      email: longNamed.email,
       emailProven: true,
       subject: LONG_TITLE.slice(0, 120),
       message: LONG_TEXT,
@@ -136,12 +136,12 @@ export const filled = (user: User | null): Seed => ({
       version: 2,
       answerCount: 1,
       assignee: { id: operator.id, firstName: 'Olga', lastName: 'Lima' },
-      createdAt: AT,
-      changedAt: AT,
+      createdAt: NOW,
+      changedAt: NOW,
       closedAt: null,
       closedBy: null,
       isUnread: true,
-      answers: [{ id: idOf(210), fromStaff: true, author: null, text: LONG_TEXT, createdAt: AT }],
+      answers: [{ id: idOf(210), fromStaff: true, author: null, text: LONG_TEXT, createdAt: NOW }],
     },
   ],
   reasons: ['Sem fonte', 'CPF errado'].map((title, at) => ({
@@ -159,21 +159,21 @@ const aSession = (n: number): Session => ({
   device: n === 1 ? 'Firefox no Linux' : 'Safari no iPhone',
   deviceKind: n === 1 ? 'desktop' : 'phone',
   address: '203.0.113.9',
-  createdAt: AT,
-  lastUsedAt: AT,
+  createdAt: NOW,
+  lastUsedAt: NOW,
 });
 const aToken: ApiToken = {
   id: idOf(230),
   name: 'Integração contínua do estoque',
   scopes: ['registrations:read', 'files:write'],
   prefix: 'g2_a1B2a',
-  createdAt: AT,
+  createdAt: NOW,
   expiresAt: null,
   lastUsedAt: null,
 };
 const anAct: AuditEntry = {
   id: idOf(240),
-  at: AT,
+  at: NOW,
   action: 'status-set',
   actorId: operator.id,
   actorName: 'Olga Lima',
@@ -188,7 +188,7 @@ const dossier: Dossier = {
   title: LONG_TITLE,
   description: LONG_TEXT,
   authors: [],
-  holders: [{ name: longest.lastName, taxId: '529.982.247-25', percentage: 100 }],
+  holders: [{ name: longNamed.lastName, taxId: '529.982.247-25', percentage: 100 }],
   createdOn: '2026-01-02',
   publishedOn: null,
   languages: ['TypeScript'],
@@ -206,7 +206,7 @@ const dossier: Dossier = {
 };
 
 /** Answers for operations that the mock does not support. */
-export function answersRest(): void {
+export function answerUnmocked(): void {
   answer('listSessions', pageOf([aSession(1), aSession(2)], 100));
   answer('getFactors', { totp: true, passkeys: 0, recoveryCodes: 3 });
   answer('listApiTokens', pageOf([aToken], 100));
@@ -230,6 +230,6 @@ export function answersRest(): void {
 }
 
 /** All GET operations, except those for the signed-in user and the event stream. */
-export const READS = (Object.keys(ROUTES) as Operation[]).filter(
+export const GET_OPERATIONS = (Object.keys(ROUTES) as Operation[]).filter(
   (name) => ROUTES[name].method === 'GET' && name !== 'getCurrentUser' && name !== 'followEvents',
 );

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { probeLayout } from './layout-probe.js';
-import { look, present, violationsOf } from './look.ts';
+import { findFaults, showAt, violationsOf } from './look.ts';
 
 let shown: HTMLElement | undefined;
 
@@ -17,7 +17,7 @@ afterEach(() => shown?.remove());
 /** The layout rules that a page with this body breaks, without duplicates. */
 async function rules(body: string): Promise<string[]> {
   show(body);
-  await present(360, 'light');
+  await showAt(360, 'light');
   return [...new Set(probeLayout().map(({ rule }) => rule))];
 }
 
@@ -45,7 +45,7 @@ describe('the visual checks of pages', () => {
       'placeholder-clipped',
       '<input aria-label="Busca" style="width: 60px; height: 30px" placeholder="Título ou nome">',
     ],
-  ])('[layout-probe-finds] %s: %s', async (rule, body) => {
+  ])('[layout-probe-finds] reports %s in %s', async (rule, body) => {
     expect(await rules(body)).toEqual([rule]);
   });
 
@@ -68,15 +68,15 @@ describe('the visual checks of pages', () => {
       'a bar that floats above',
       '<p>Texto por baixo da barra</p><div style="position: fixed; top: 60px; left: 0">Barra</div>',
     ],
-  ])('[layout-probe-leaves] %s', async (_what, body) => {
+  ])('[layout-probe-leaves] accepts %s', async (_what, body) => {
     expect(await rules(body)).toEqual([]);
   });
 
-  it('[layout-probe-widths] names the widths and the theme with a fault', async () => {
+  it('[layout-probe-widths] names the widths and the theme in which a fault appears', async () => {
     show(`<style>@media (max-width: 500px) { .wide { width: 600px } }
       :root.dark body { background: #111; color: #ccc } :root.dark h1 { color: #222 }</style>
       <p class="wide">Um texto</p>`);
-    const found = await look();
+    const found = await findFaults();
     expect(found.find((line) => line.includes('page-overflow'))).toMatch(/^\[360\]/);
     expect(found.find((line) => line.includes('color-contrast'))).toMatch(/^\[dark 1280\]/);
   });

@@ -4,28 +4,28 @@ import { aPayment } from './records.ts';
 
 export { anIntent, paymentConfig } from './records.ts';
 
-export const REGISTRATION = '0192f0c0-0000-7000-8000-00000000bbbb';
-export const PAYER = '0192f0c0-0000-7000-8000-00000000aaaa';
+export const REGISTRATION_ID = '0192f0c0-0000-7000-8000-00000000bbbb';
+export const PAYER_ID = '0192f0c0-0000-7000-8000-00000000aaaa';
 
 /** A settled payment as admins see it; below, a declined and an unfinished one. */
 export const paid = aPayment({
   id: '0192f0c0-0000-7000-8000-00000000cccc',
   kind: 'registration',
-  registrationId: REGISTRATION,
+  registrationId: REGISTRATION_ID,
   registrationTitle: 'Gestão de Frotas',
-  userId: PAYER,
+  userId: PAYER_ID,
   payerName: 'Conceição Araújo',
   amount: 349_900,
 });
 export const declined = aPayment({
   kind: 'registration',
-  registrationId: REGISTRATION,
+  registrationId: REGISTRATION_ID,
   registrationTitle: 'Estoque',
   status: 'declined',
   settledAt: null,
   decline: { code: 'insufficient_funds', message: 'Your card has insufficient funds.' },
 });
-export const left = aPayment({ status: 'open', settledAt: null, payerName: null });
+export const unfinished = aPayment({ status: 'open', settledAt: null, payerName: null });
 
 export const aStep = (
   kind: PaymentStepEntry['kind'],

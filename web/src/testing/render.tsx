@@ -8,7 +8,7 @@ import { createQueryClient } from '../lib/failures.ts';
 import { aUser } from './records.ts';
 import { answer, refuse } from './server.ts';
 
-let shown: { root: Root; element: HTMLElement } | undefined;
+let rendered: { root: Root; element: HTMLElement } | undefined;
 
 const Router = ({ children }: { children: ReactNode }) => (
   <BrowserRouter useTransitions={false}>{children}</BrowserRouter>
@@ -34,11 +34,11 @@ export function open(address: string, user: User | null = aUser()): void {
       </Router>
     </Providers>,
   );
-  shown = { root, element };
+  rendered = { root, element };
 }
 
 export function close(): void {
-  shown?.root.unmount();
-  shown?.element.remove();
-  shown = undefined;
+  rendered?.root.unmount();
+  rendered?.element.remove();
+  rendered = undefined;
 }

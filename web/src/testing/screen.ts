@@ -29,7 +29,7 @@ export const widen = (width: number, height = 780): Promise<void> => page.viewpo
 export const fits = (): boolean => document.documentElement.scrollWidth <= window.innerWidth;
 
 /** The accessible description of a field or form: the texts of all elements that `aria-describedby` names. */
-export const described = (one: Locator): string =>
+export const descriptionOf = (one: Locator): string =>
   (one.element().getAttribute('aria-describedby') ?? '')
     .split(' ')
     .map((id) => document.getElementById(id)?.textContent ?? '')

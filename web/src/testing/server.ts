@@ -1,28 +1,29 @@
 import { AppError, type ErrorCode, type ErrorDetail } from '@g2/gateway/contract/errors';
-import { perform } from '../mock/api.ts';
-import { type Answer, type Asked, read, refusal, responseOf } from '../mock/call.ts';
+import { answerFromMock } from '../mock/api.ts';
+import { type Answer, type CallInput, parseCall, refusal, responseOf } from '../mock/call.ts';
 import { Db, type Seed } from '../mock/db.ts';
-import { provide } from '../mock/handlers/money.ts';
-import { type Handled, handled, type Operation } from '../mock/matching.ts';
-import { USUAL } from '../mock/usual.ts';
+import { DEFAULT_ANSWERS } from '../mock/default-answers.ts';
+import { respondAsProvider } from '../mock/handlers/money.ts';
+import { type MatchedCall, matchCall, type Operation } from '../mock/matching.ts';
 
-export type { Asked };
 export { refusal };
 
-type Given<Name extends Operation> =
+/** What a test passes as an answer. */
+type Reaction<Name extends Operation> =
   | Answer<Name>
-  | ((asked: Asked<Name>) => Answer<Name> | Promise<Answer<Name>>);
+  | ((asked: CallInput<Name>) => Answer<Name> | Promise<Answer<Name>>);
 
-type Reply = (asked: Asked<never>) => Promise<Response>;
+/** An answer as the server gives it. */
+type Reply = (asked: CallInput<never>) => Promise<Response>;
 
 const replies = new Map<string, Reply>();
 /** Held-back calls by operation name; each gate resolves to true if the test ended while the call was held back. */
 const gates = new Map<string, PromiseWithResolvers<boolean>>();
-const calls = new Map<string, Asked<never>[]>();
+const calls = new Map<string, CallInput<never>[]>();
 const faults: string[] = [];
-let beside: Beside = async () => null;
+let besideHandler: BesideHandler = async () => null;
 let mock: Db | undefined;
-let held = 0;
+let heldCount = 0;
 
 /**
  * Sets the answer of an operation; it must match the route's schema. A function is called for each request.
@@ -30,10 +31,10 @@ let held = 0;
  */
 export function answer<Name extends Operation>(
   name: Name,
-  ...[given]: undefined extends Answer<Name> ? [given?: Given<Name>] : [given: Given<Name>]
+  ...[given]: undefined extends Answer<Name> ? [given?: Reaction<Name>] : [given: Reaction<Name>]
 ): void {
   replies.set(name, async (asked) => {
-    const value = typeof given === 'function' ? await given(asked as Asked<Name>) : given;
+    const value = typeof given === 'function' ? await given(asked as CallInput<Name>) : given;
     return responseOf(name, value);
   });
 }
@@ -58,11 +59,11 @@ export function cut(name: Operation): void {
   replies.set(name, async () => Response.error());
 }
 
-type Beside = (request: Request) => Promise<Response | null>;
+type BesideHandler = (request: Request) => Promise<Response | null>;
 
 /** Sets a handler for requests outside the route table, called first; null passes the request on. */
-export function serveBeside(handler: Beside): void {
-  beside = handler;
+export function serveBeside(handler: BesideHandler): void {
+  besideHandler = handler;
 }
 
 /** Holds back the calls of an operation until the returned function is called; they then get the current answer. */
@@ -76,13 +77,13 @@ export function hold(name: Operation): () => void {
 }
 
 /** The calls of an operation so far, oldest first. */
-export const callsOf = <Name extends Operation>(name: Name): readonly Asked<Name>[] =>
-  (calls.get(name) ?? []) as unknown as Asked<Name>[];
+export const callsOf = <Name extends Operation>(name: Name): readonly CallInput<Name>[] =>
+  (calls.get(name) ?? []) as unknown as CallInput<Name>[];
 
-export const heldCalls = (): number => held;
+export const heldCalls = (): number => heldCount;
 
 /** Releases all held-back calls with a network error. */
-export function letGo(): void {
+export function releaseHeld(): void {
   for (const gate of gates.values()) gate.resolve(true);
   gates.clear();
 }
@@ -90,9 +91,9 @@ export function letGo(): void {
 /** Removes all answers and calls; returns the faults: requests without an answer or outside the schema. */
 export function reset(): string[] {
   replies.clear();
-  beside = async () => null;
+  besideHandler = async () => null;
   mock = undefined;
-  letGo();
+  releaseHeld();
   calls.clear();
   return faults.splice(0);
 }
@@ -117,9 +118,9 @@ export function leaveToMock(name: Operation): void {
  */
 export async function respond(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
-  const aside = (await beside(request)) ?? (mock && (await provide(mock, request))) ?? null;
+  const aside = (await besideHandler(request)) ?? (mock && (await respondAsProvider(mock, request))) ?? null;
   if (aside !== null) return aside;
-  const found = handled(request.method, pathname);
+  const found = matchCall(request.method, pathname);
   if (found === undefined) return fault(`no call of the table: ${request.method} ${pathname}`);
   const { name } = found;
   try {
@@ -129,22 +130,22 @@ export async function respond(request: Request): Promise<Response> {
   }
 }
 
-async function responseTo(found: Handled, request: Request): Promise<Response | undefined> {
+async function responseTo(found: MatchedCall, request: Request): Promise<Response | undefined> {
   const { name, route, params } = found;
   if (mock !== undefined && !replies.has(name) && !gates.has(name)) {
-    return perform(mock, found, request, (asked) => record(name, asked));
+    return answerFromMock(mock, found, request, (asked) => record(name, asked));
   }
-  const asked = await read(route, request, params, new URL(request.url).searchParams);
+  const asked = await parseCall(route, request, params, new URL(request.url).searchParams);
   record(name, asked);
   if (await isCutWhileHeld(name)) return Response.error();
   const reply = replies.get(name);
   if (reply !== undefined) return reply(asked);
-  if (mock !== undefined) return perform(mock, found, request);
-  const usual = USUAL[name];
+  if (mock !== undefined) return answerFromMock(mock, found, request);
+  const usual = DEFAULT_ANSWERS[name];
   return usual && Response.json(usual());
 }
 
-function record(name: Operation, asked: Asked<never>): void {
+function record(name: Operation, asked: CallInput<never>): void {
   calls.set(name, [...(calls.get(name) ?? []), asked]);
 }
 
@@ -152,9 +153,9 @@ function record(name: Operation, asked: Asked<never>): void {
 async function isCutWhileHeld(name: Operation): Promise<boolean> {
   const gate = gates.get(name);
   if (gate === undefined) return false;
-  held += 1;
+  heldCount += 1;
   return gate.promise.finally(() => {
-    held -= 1;
+    heldCount -= 1;
   });
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { notify, TOAST_MS } from '../ui/toast-store.ts';
+import { notify, TOAST_DURATION_MS } from '../ui/toast-store.ts';
 import { advanceClock } from './clock.ts';
 import { paymentConfig } from './payments.ts';
 import { open } from './render.tsx';
@@ -42,7 +42,7 @@ it('keeps a toast until the test advances the clock', async () => {
   open('/help');
   notify.success('Guardado');
   await expect.element(toast.getByText('Guardado')).toBeVisible();
-  advanceClock(TOAST_MS - 1);
+  advanceClock(TOAST_DURATION_MS - 1);
   await settled();
   await expect.element(toast.getByText('Guardado')).toBeVisible();
   advanceClock(1);

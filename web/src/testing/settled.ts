@@ -2,13 +2,13 @@ import { type Locator, page, userEvent } from 'vitest/browser';
 import { heldCalls } from './server.ts';
 
 /** Maximum wait for a quiet page, ms. A page with a countdown or a held-back answer may never become quiet. */
-const LONGEST_MS = 2_000;
+const QUIET_TIMEOUT_MS = 2_000;
 /** Maximum wait for open requests at the end of a test, ms: a failed test may never release what it holds back. */
-const LONGEST_OPEN_MS = 5_000;
+const OPEN_TIMEOUT_MS = 5_000;
 /** The page has rendered when its document stays unchanged for this many frames. */
 const QUIET_FRAMES = 2;
 /** Locator actions that first wait for the page to settle. */
-const LOCATOR_ACTS = [
+const LOCATOR_ACTIONS = [
   'click',
   'dblClick',
   'tripleClick',
@@ -19,7 +19,7 @@ const LOCATOR_ACTS = [
   'upload',
   'dropTo',
 ] as const;
-const USER_ACTS = [
+const USER_ACTIONS = [
   'click',
   'dblClick',
   'hover',
@@ -33,14 +33,14 @@ const USER_ACTS = [
 ] as const;
 
 /** Maximum length of the page's text in the report of a failed test, in characters. */
-const TEXT_LENGTH = 4_000;
+const REPORTED_LENGTH = 4_000;
 /** Number of requests in the report of a failed test. */
-const SHOWN = 10;
+const REPORTED_REQUESTS = 10;
 
 /** Unanswered requests, with method and path. */
 const openRequests = new Map<Promise<unknown>, string>();
 /** The latest requests of the page: method and path, and the status, `open` until answered. */
-let recent: { what: string; status: string }[] = [];
+let recentRequests: { what: string; status: string }[] = [];
 const nativeFetch = window.fetch;
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
@@ -55,7 +55,7 @@ export function installSettling(): void {
     const answered = nativeFetch(...request);
     const { method, url } = new Request(...request);
     const entry = { what: `${method} ${url.replace(window.location.origin, '')}`, status: 'open' };
-    recent = [...recent.slice(1 - SHOWN), entry];
+    recentRequests = [...recentRequests.slice(1 - REPORTED_REQUESTS), entry];
     const done = (status: string) => {
       openRequests.delete(answered);
       entry.status = status;
@@ -68,25 +68,25 @@ export function installSettling(): void {
     return answered;
   };
   // Patch the prototypes: all locators share one class, and actions are its methods or inherited.
-  wrapActs(Object.getPrototypeOf(page.getByRole('main')) as Locator, LOCATOR_ACTS);
-  wrapActs(userEvent, USER_ACTS);
+  wrapActions(Object.getPrototypeOf(page.getByRole('main')) as Locator, LOCATOR_ACTIONS);
+  wrapActions(userEvent, USER_ACTIONS);
 }
 
 /** Report for a failed test: the page's address and text, and its latest requests. */
 export const pageReport = (): string =>
   [
     `--- ${window.location.pathname}${window.location.search}`,
-    document.body.innerText.replaceAll(/\n{2,}/g, '\n').slice(0, TEXT_LENGTH),
+    document.body.innerText.replaceAll(/\n{2,}/g, '\n').slice(0, REPORTED_LENGTH),
     '--- newest requests',
-    ...recent.map(({ what, status }) => `${what} ${status}`),
+    ...recentRequests.map(({ what, status }) => `${what} ${status}`),
   ].join('\n');
 
 /**
- * Resolves when every request is answered, or after LONGEST_OPEN_MS if the test still holds some back.
+ * Resolves when every request is answered, or after OPEN_TIMEOUT_MS if the test still holds some back.
  * @returns the requests that stayed open
  */
 export async function allAnswered(): Promise<string[]> {
-  const giveUp = performance.now() + LONGEST_OPEN_MS;
+  const giveUp = performance.now() + OPEN_TIMEOUT_MS;
   while (openRequests.size > 0 && performance.now() < giveUp) await nextFrame();
   const open = [...openRequests.values()];
   openRequests.clear();
@@ -98,7 +98,7 @@ export async function allAnswered(): Promise<string[]> {
  * @returns false if the page did not become quiet in time
  */
 export async function settled(): Promise<boolean> {
-  const giveUp = performance.now() + LONGEST_MS;
+  const giveUp = performance.now() + QUIET_TIMEOUT_MS;
   let seen = changes;
   let quiet = 0;
   while (quiet < QUIET_FRAMES && performance.now() < giveUp) {
@@ -110,11 +110,11 @@ export async function settled(): Promise<boolean> {
   return quiet === QUIET_FRAMES;
 }
 
-type Act = (...args: unknown[]) => Promise<unknown>;
+type UserAction = (...args: unknown[]) => Promise<unknown>;
 
-function wrapActs<Owner extends object>(owner: Owner, names: readonly (keyof Owner & string)[]): void {
+function wrapActions<Owner extends object>(owner: Owner, names: readonly (keyof Owner & string)[]): void {
   for (const name of names) {
-    const act = owner[name] as Act;
+    const act = owner[name] as UserAction;
     Object.assign(owner, {
       async [name](this: unknown, ...args: unknown[]) {
         await settled();

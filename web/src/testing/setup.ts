@@ -9,17 +9,17 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { page } from 'vitest/browser';
 import { clearToast } from '../ui/toast-store.ts';
 import { installClock, resetClock } from './clock.ts';
-import { openLine } from './events.ts';
+import { openEventStream } from './events.ts';
 import { close } from './render.tsx';
-import { letGo, reset, respond } from './server.ts';
+import { releaseHeld, reset, respond } from './server.ts';
 import { allAnswered, installSettling, pageReport } from './settled.ts';
 
 /** Requested at the end of each test: earlier requests, also aborted ones, have reached the worker by then. */
-const LAST = '/asked-last';
+const LAST_REQUEST_PATH = '/asked-last';
 
 const worker = setupWorker(
   http.all('/api/*', ({ request }) => respond(request)),
-  http.get(LAST, () => new Response()),
+  http.get(LAST_REQUEST_PATH, () => new Response()),
 );
 const ownAddress = window.location.href;
 
@@ -31,13 +31,13 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-beforeEach(openLine);
+beforeEach(openEventStream);
 afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') console.log(`${task.name}\n${pageReport()}`);
   close();
-  letGo();
+  releaseHeld();
   const open = await allAnswered();
-  await fetch(LAST);
+  await fetch(LAST_REQUEST_PATH);
   clearToast();
   resetClock();
   await page.viewport(1280, 900);

@@ -1,7 +1,5 @@
-import { useClipboard } from '@mantine/hooks';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
 import classes from './code-block.module.css';
-import { texts as ui } from './texts.ts';
+import { CopyButton } from './copy-button.tsx';
 
 interface CodeBlockProps {
   readonly label: string;
@@ -11,21 +9,11 @@ interface CodeBlockProps {
 }
 
 export function CodeBlock({ label, code, first = false }: CodeBlockProps) {
-  const { copied, copy } = useClipboard({ timeout: 2000 });
   return (
     <div className={classes.block}>
       <div className={classes.head}>
         <span className="g2-meta">{label}</span>
-        <button
-          type="button"
-          className={classes.copy}
-          aria-label={ui.copyOf(label)}
-          onClick={() => copy(code)}
-          {...(first && { 'data-autofocus': true })}
-        >
-          {copied ? <IconCheck size={15} aria-hidden /> : <IconCopy size={15} aria-hidden />}
-          <span aria-live="polite">{copied ? ui.copied : ui.copy}</span>
-        </button>
+        <CopyButton value={code} label={label} className={classes.copy} first={first} />
       </div>
       <pre className={classes.code}>
         <code>{code}</code>

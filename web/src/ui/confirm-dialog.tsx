@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import classes from './dialog.module.css';
 import { Modal } from './modal.tsx';
 import { texts as t } from './texts.ts';
@@ -15,6 +15,7 @@ interface ConfirmDialogProps {
   readonly children: ReactNode;
 }
 
+/** A dialog that asks before an action. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Modal opened={props.opened} onClose={props.onClose} title={props.title}>
@@ -37,5 +38,30 @@ export function DialogActions({ onCancel, children }: { onCancel: () => void; ch
       </Button>
       {children}
     </div>
+  );
+}
+
+interface DialogFormProps {
+  readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  readonly onCancel: () => void;
+  readonly submit: string;
+  readonly pending?: boolean;
+  readonly disabled?: boolean;
+  readonly danger?: boolean;
+  readonly children: ReactNode;
+}
+
+/** The form of a dialog, whose last row has the buttons to cancel and to submit. */
+export function DialogForm(props: DialogFormProps) {
+  const { pending = false, disabled = false, danger = false } = props;
+  return (
+    <form className={classes.form} onSubmit={props.onSubmit} noValidate>
+      {props.children}
+      <DialogActions onCancel={props.onCancel}>
+        <Button type="submit" {...(danger && { color: 'red' })} loading={pending} disabled={disabled}>
+          {props.submit}
+        </Button>
+      </DialogActions>
+    </form>
   );
 }

@@ -51,7 +51,7 @@ describe('tooltips and menus with delays', () => {
     answersOverview();
   });
 
-  it('[tooltip-delays] a tooltip opens after 700 ms, at once within 300 ms of another', async () => {
+  it('[tooltip-delays] a tooltip opens after 700 ms, or at once within 300 ms after another', async () => {
     const records = ['Um', 'Dois'].map((title) => aStaffRegistration({ title }));
     answer('listAllRegistrations', pageOf(records, 10));
     const leave = () => page.getByRole('banner').hover({ position: { x: 3, y: 3 } });

@@ -1,14 +1,14 @@
 import { Button, Progress } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { Transfer } from '../lib/download.ts';
+import type { DownloadProgress } from '../lib/download.ts';
 import { formatBytes, formatPercent } from '../lib/format.ts';
 import classes from './download-button.module.css';
 import { texts as t } from './texts.ts';
 
 interface DownloadButtonProps {
   readonly children: ReactNode;
-  readonly transfer: Transfer | null;
+  readonly transfer: DownloadProgress | null;
   /** Name of the file for the screen reader's progress message. */
   readonly name: string;
   /** Initially focuses the button when the enclosing dialog opens. */

@@ -19,26 +19,26 @@ interface FileDropProps {
 export function FileDrop({ title, hint, button, accept, quiet = false, onFile }: FileDropProps) {
   const input = useRef<HTMLInputElement>(null);
   const hintId = useId();
-  const [over, setOver] = useState(false);
+  const [isDragOver, setDragOver] = useState(false);
   const drop = (event: DragEvent) => {
     event.preventDefault();
-    setOver(false);
+    setDragOver(false);
     onFile(event.dataTransfer.files.item(0));
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra; the button below does the same by keyboard.
     <div
       className={classes.drop}
-      data-over={over || undefined}
+      data-over={isDragOver || undefined}
       data-quiet={quiet || undefined}
       onDragOver={(event) => {
         event.preventDefault();
-        setOver(true);
+        setDragOver(true);
       }}
       onDragLeave={(event) => {
         // Moving onto a child element is not leaving the area.
         const { relatedTarget: onto } = event;
-        if (!(onto instanceof Node && event.currentTarget.contains(onto))) setOver(false);
+        if (!(onto instanceof Node && event.currentTarget.contains(onto))) setDragOver(false);
       }}
       onDrop={drop}
     >

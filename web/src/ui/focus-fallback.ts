@@ -2,12 +2,12 @@
  * Prepares for a focused control that is about to disappear. Call the returned function after the change: it focuses
  * the nearest enclosing `data-focus-home` element that still exists (give that a tabIndex of -1).
  */
-export function focusFallback(control: Element): () => void {
+export function prepareFocusFallback(control: Element): () => void {
   const homes: Element[] = [];
-  let at = control.closest('[data-focus-home]');
-  while (at !== null) {
-    homes.push(at);
-    at = at.parentElement?.closest('[data-focus-home]') ?? null;
+  let candidate = control.closest('[data-focus-home]');
+  while (candidate !== null) {
+    homes.push(candidate);
+    candidate = candidate.parentElement?.closest('[data-focus-home]') ?? null;
   }
   return () => focusIfLost(homes.find((home) => home.isConnected) ?? null);
 }

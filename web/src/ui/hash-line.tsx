@@ -1,8 +1,5 @@
-import { useClipboard } from '@mantine/hooks';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
-import { useTexts } from '../lib/language.ts';
+import { CopyButton } from './copy-button.tsx';
 import classes from './hash-line.module.css';
-import { copyTexts } from './texts.ts';
 
 interface HashBlockProps {
   readonly hash: string;
@@ -13,21 +10,11 @@ interface HashBlockProps {
 
 /** A full hash, grouped for comparison by eye, with a button that copies it without the spaces. */
 export function HashBlock({ hash, label = 'SHA-256', minor }: HashBlockProps) {
-  const t = useTexts(copyTexts);
-  const { copied, copy } = useClipboard({ timeout: 2000 });
   return (
     <div className={classes.block} data-minor={minor || undefined}>
       <div className={classes.head}>
         <span className={classes.label}>{label}</span>
-        <button
-          type="button"
-          className={classes.copy}
-          onClick={() => copy(hash)}
-          aria-label={t.copyOf(label)}
-        >
-          {copied ? <IconCheck size={15} aria-hidden /> : <IconCopy size={15} aria-hidden />}
-          <span aria-live="polite">{copied ? t.copied : t.copy}</span>
-        </button>
+        <CopyButton value={hash} label={label} className={classes.copy} />
       </div>
       <code className={classes.hash}>{hash}</code>
     </div>

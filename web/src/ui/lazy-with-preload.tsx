@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, startTransition, useEffect, useState } from 'react';
-import { ranParts } from '../lib/parts.ts';
+import { runPartsOnce } from '../lib/parts.ts';
 
 export type PreloadableComponent<P = object> = ComponentType<P> & {
   /** Loads the code before the component is shown; resolves at once if it is already loaded. */
@@ -17,28 +17,28 @@ export function lazyWithPreload<P extends object>(
   let Code: ComponentType<P> | undefined;
   const preload = async () => {
     // Wait for the first page's scripts to run one by one: an import now would run them all at once.
-    await ranParts();
+    await runPartsOnce();
     Code ??= await fetchCode();
   };
-  function Shown(props: P) {
+  function Preloadable(props: P) {
     // State at the first render: the code may be loaded before the effect runs.
-    const [there, setThere] = useState(Code !== undefined);
+    const [isLoaded, setLoaded] = useState(Code !== undefined);
     const [failure, setFailure] = useState<{ error: unknown }>();
     useEffect(() => {
-      if (there) return;
-      let shown = true;
+      if (isLoaded) return;
+      let isMounted = true;
       preload().then(
         // A transition renders a large page in slices, so that user input is handled meanwhile.
-        () => shown && startTransition(() => setThere(true)),
-        (error: unknown) => shown && setFailure({ error }),
+        () => isMounted && startTransition(() => setLoaded(true)),
+        (error: unknown) => isMounted && setFailure({ error }),
       );
       return () => {
-        shown = false;
+        isMounted = false;
       };
-    }, [there]);
+    }, [isLoaded]);
     // Rethrow for the page's error boundary.
     if (failure !== undefined) throw failure.error;
     return Code === undefined ? waiting : <Code {...props} />;
   }
-  return Object.assign(Shown, { preload });
+  return Object.assign(Preloadable, { preload });
 }

@@ -23,7 +23,7 @@ function MantineRoot({ children }: { children: ReactNode }) {
 }
 
 /** Wraps a component in Mantine's provider, so that it can be used anywhere. */
-export function onMantine<P extends object>(Component: ComponentType<P>): ComponentType<P> {
+export function withMantine<P extends object>(Component: ComponentType<P>): ComponentType<P> {
   return function OnMantine(props: P) {
     return (
       <MantineRoot>

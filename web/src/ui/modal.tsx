@@ -1,6 +1,6 @@
 import { Modal as MantineModal, type ModalProps } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { onApprovalAsked } from '../lib/approval.ts';
+import { onApprovalRequested } from '../lib/approval.ts';
 import { focusIfLost } from './focus-fallback.ts';
 
 /** Open dialogs, the topmost one last. */
@@ -13,29 +13,29 @@ const openDialogs: object[] = [];
 export function Modal(props: ModalProps) {
   const { opened, onClose } = props;
   // Mount the dialog closed and open it in the next render, so that it opens like an already mounted one.
-  const [there, setThere] = useState(false);
+  const [isMounted, setMounted] = useState(false);
   const opener = useRef<Element>(null);
   useEffect(() => {
     opener.current = opened ? document.activeElement : null;
-    if (opened) setThere(true);
+    if (opened) setMounted(true);
   }, [opened]);
-  const close = useRef(onClose);
+  const latestClose = useRef(onClose);
   useEffect(() => {
-    close.current = onClose;
+    latestClose.current = onClose;
   });
   // Close the topmost dialog after its action was sent to another admin for approval.
   useEffect(() => {
     if (!opened) return undefined;
-    openDialogs.push(close);
-    const stop = onApprovalAsked(() => {
-      if (openDialogs.at(-1) === close) setTimeout(() => close.current());
+    openDialogs.push(latestClose);
+    const stop = onApprovalRequested(() => {
+      if (openDialogs.at(-1) === latestClose) setTimeout(() => latestClose.current());
     });
     return () => {
       stop();
-      openDialogs.splice(openDialogs.indexOf(close), 1);
+      openDialogs.splice(openDialogs.indexOf(latestClose), 1);
     };
   }, [opened]);
   // When unmounted while open, return the focus to the opener, as closing does.
   useEffect(() => () => focusIfLost(opener.current?.isConnected ? opener.current : null), []);
-  return opened || there ? <MantineModal {...props} opened={opened && there} /> : null;
+  return opened || isMounted ? <MantineModal {...props} opened={opened && isMounted} /> : null;
 }

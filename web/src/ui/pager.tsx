@@ -85,7 +85,7 @@ function PageButton({ number, current = false, disabled = false, onPress, childr
   );
 }
 
-interface ShownPage {
+interface ClampedPageOptions {
   readonly page: number;
   readonly pageSize: number;
   /** Total number of records; undefined while loading. */
@@ -94,7 +94,7 @@ interface ShownPage {
 }
 
 /** Goes to the last page if the current page no longer exists because records were removed. */
-export function useClampedPage({ page, pageSize, total, setPage }: ShownPage): void {
+export function useClampedPage({ page, pageSize, total, setPage }: ClampedPageOptions): void {
   const last = total === undefined ? page : pageCount(total, pageSize);
   // biome-ignore lint/correctness/useExhaustiveDependencies: setPage is new on every render and says the same.
   useEffect(() => {

@@ -1,17 +1,17 @@
 import classes from './person-name.module.css';
 
-interface Name {
+interface PersonNames {
   readonly firstName: string;
   readonly lastName: string;
 }
 
 /** First and last name; either may be empty. */
-export function fullName({ firstName, lastName }: Name): string {
+export function fullName({ firstName, lastName }: PersonNames): string {
   return `${firstName} ${lastName}`.trim();
 }
 
 /** A person's name with initials; the text `none` if there is no person. */
-export function PersonName({ person, none }: { person: Name | null; none: string }) {
+export function PersonName({ person, none }: { person: PersonNames | null; none: string }) {
   if (person === null) return <span className={classes.none}>{none}</span>;
   return (
     <span className={classes.person}>

@@ -2,38 +2,38 @@ import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-interface Look {
+interface ButtonLook {
   readonly size?: 'compact' | 'sm' | 'md' | 'lg';
   readonly variant?: 'filled' | 'default';
   readonly className?: string | undefined;
   readonly children: ReactNode;
 }
 
-const look = ({ size = 'md', variant = 'filled', className }: Look) => ({
+const lookProps = ({ size = 'md', variant = 'filled', className }: ButtonLook) => ({
   className: clsx('g2-button', className),
   'data-size': size,
   'data-variant': variant,
 });
 
 /** A link that looks like Mantine's button, for pages that do not load Mantine. */
-export function ButtonLink({ to, ...props }: Look & { readonly to: string }) {
+export function ButtonLink({ to, ...props }: ButtonLook & { readonly to: string }) {
   const label = <span>{props.children}</span>;
   // The browser handles anchors within the page.
   return to.startsWith('#') ? (
-    <a href={to} {...look(props)}>
+    <a href={to} {...lookProps(props)}>
       {label}
     </a>
   ) : (
-    <Link to={to} {...look(props)}>
+    <Link to={to} {...lookProps(props)}>
       {label}
     </Link>
   );
 }
 
 /** A button that looks like Mantine's, for pages that do not load Mantine. */
-export function PlainButton({ onClick, ...props }: Look & { readonly onClick: () => void }) {
+export function PlainButton({ onClick, ...props }: ButtonLook & { readonly onClick: () => void }) {
   return (
-    <button type="button" onClick={onClick} {...look(props)}>
+    <button type="button" onClick={onClick} {...lookProps(props)}>
       <span>{props.children}</span>
     </button>
   );

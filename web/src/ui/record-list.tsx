@@ -1,13 +1,14 @@
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconInbox, IconPlugConnectedX } from '@tabler/icons-react';
+import { IconInbox } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { refusedPage } from '../lib/failures.ts';
+import { pageRefusalOf } from '../lib/failures.ts';
 import { knownSort, type ListParams } from '../lib/list-params.ts';
 import { useArrived } from '../lib/use-arrived.ts';
 import { EmptyState } from './empty-state.tsx';
 import { useClampedPage, WindowPager } from './pager.tsx';
+import { FailedState } from './query-frame.tsx';
 import { RecordCards } from './record-cards.tsx';
 import classes from './record-list.module.css';
 import { type Column, RecordTable } from './record-table.tsx';
@@ -16,10 +17,10 @@ import { useRowCursor } from './use-row-cursor.ts';
 import type { Selection } from './use-selection.ts';
 
 /** Maximum number of placeholder rows: more would be below the screen. */
-const SKELETON_ROWS = 10;
+const MAX_SKELETON_ROWS = 10;
 
 /** Below this width, the list shows cards instead of a table. */
-const WIDE = '(min-width: 68em)';
+const WIDE_SCREEN = '(min-width: 68em)';
 
 interface RecordPage<T> {
   readonly items: T[];
@@ -28,7 +29,7 @@ interface RecordPage<T> {
   readonly totalCapped?: boolean | undefined;
 }
 
-interface RecordListProps<T> {
+export interface RecordListProps<T> {
   readonly label: string;
   readonly query: UseQueryResult<RecordPage<T>>;
   readonly params: ListParams;
@@ -59,15 +60,15 @@ export function RecordList<T extends { id: string }>(props: RecordListProps<T>) 
   useClampedPage({ page, pageSize, total: query.isPlaceholderData ? undefined : data?.total, setPage });
   const arrived = useArrived(data);
   if (query.isPending || (data !== undefined && !arrived))
-    return <ListSkeleton label={props.label} rows={Math.min(pageSize, SKELETON_ROWS)} />;
-  if (data === undefined) return <Failed {...props} />;
+    return <ListSkeleton label={props.label} rows={Math.min(pageSize, MAX_SKELETON_ROWS)} />;
+  if (data === undefined) return <ListFailure {...props} />;
   return (
     <>
       {data.total === 0 ? (
         <EmptyState title={props.empty} text={props.emptyText} icon={<IconInbox size={28} aria-hidden />} />
       ) : (
         <>
-          <Records {...props} records={data.items} />
+          <RecordRows {...props} records={data.items} />
           <WindowPager
             page={page}
             pageSize={pageSize}
@@ -87,8 +88,8 @@ export function RecordList<T extends { id: string }>(props: RecordListProps<T>) 
 }
 
 /** Error in place of a list, with a retry button; if the server refuses the page number, a button to page 1. */
-function Failed<T>({ query, params, failed, failedText }: RecordListProps<T>) {
-  const refused = refusedPage(query.error);
+function ListFailure<T>({ query, params, failed, failedText }: RecordListProps<T>) {
+  const refused = pageRefusalOf(query.error);
   if (refused !== undefined) {
     return (
       <EmptyState alert title={t.tooFar} text={refused} icon={<IconInbox size={28} aria-hidden />}>
@@ -98,17 +99,11 @@ function Failed<T>({ query, params, failed, failedText }: RecordListProps<T>) {
       </EmptyState>
     );
   }
-  return (
-    <EmptyState alert title={failed} text={failedText} icon={<IconPlugConnectedX size={28} aria-hidden />}>
-      <Button size="sm" loading={query.isFetching} onClick={() => void query.refetch()}>
-        {t.retry}
-      </Button>
-    </EmptyState>
-  );
+  return <FailedState query={query} title={failed} text={failedText} />;
 }
 
-function Records<T extends { id: string }>(props: RecordListProps<T> & { records: T[] }) {
-  const wide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
+function RecordRows<T extends { id: string }>(props: RecordListProps<T> & { records: T[] }) {
+  const wide = useMediaQuery(WIDE_SCREEN, true, { getInitialValueInEffect: false });
   const { records, params, query, defaultSort, onOpen, selection, nameOf } = props;
   const [announcement, announce] = useState('');
   const bind = useRowCursor({
@@ -120,7 +115,7 @@ function Records<T extends { id: string }>(props: RecordListProps<T> & { records
     selection,
     announce,
   });
-  const shown = {
+  const tableProps = {
     label: props.label,
     records,
     columns: props.columns,
@@ -135,7 +130,7 @@ function Records<T extends { id: string }>(props: RecordListProps<T> & { records
   };
   return (
     <>
-      {wide ? <RecordTable {...shown} /> : <RecordCards {...shown} card={props.card} />}
+      {wide ? <RecordTable {...tableProps} /> : <RecordCards {...tableProps} card={props.card} />}
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
     </>
   );

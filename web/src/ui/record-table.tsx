@@ -63,7 +63,7 @@ export function RecordTable<T extends { id: string }>(props: RecordTableProps<T>
         {/* Disable only the rows: the header button that was just pressed must keep the focus. */}
         <tbody inert={props.outdated} aria-busy={props.outdated}>
           {records.map((record, index) => (
-            <Row key={record.id} {...props} record={record} index={index} />
+            <RecordRow key={record.id} {...props} record={record} index={index} />
           ))}
         </tbody>
       </table>
@@ -71,7 +71,7 @@ export function RecordTable<T extends { id: string }>(props: RecordTableProps<T>
   );
 }
 
-function Row<T extends { id: string }>(props: RecordTableProps<T> & { record: T; index: number }) {
+function RecordRow<T extends { id: string }>(props: RecordTableProps<T> & { record: T; index: number }) {
   const { record, index, selection } = props;
   const { ref, ...binding } = props.bind(record, index);
   return (
@@ -100,14 +100,14 @@ function Row<T extends { id: string }>(props: RecordTableProps<T> & { record: T;
           data-nowrap={column.noWrap || undefined}
           style={{ textAlign: column.textAlign }}
         >
-          {column.render ? column.render(record, index) : fieldOf(record, column.accessor)}
+          {column.render ? column.render(record, index) : plainValueOf(record, column.accessor)}
         </td>
       ))}
     </tr>
   );
 }
 
-function fieldOf(record: object, accessor: PropertyKey): ReactNode {
+function plainValueOf(record: object, accessor: PropertyKey): ReactNode {
   const value: unknown = Reflect.get(record, accessor);
   return typeof value === 'string' || typeof value === 'number' ? value : null;
 }

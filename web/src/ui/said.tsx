@@ -1,9 +1,9 @@
-import { formatDateTime, lasting } from '../lib/format.ts';
+import { formatDateTime, formatDuration } from '../lib/format.ts';
 import { useNow } from '../lib/use-now.ts';
 import classes from './said.module.css';
 import { texts } from './texts.ts';
 
-interface SaidProps {
+interface MessageItemProps {
   readonly author: string;
   /** ISO 8601. */
   readonly at: string;
@@ -12,14 +12,15 @@ interface SaidProps {
   readonly mine: boolean;
 }
 
-export function Said({ author, at, text, mine }: SaidProps) {
+/** A message with its author and time, in a list of messages. */
+export function MessageItem({ author, at, text, mine }: MessageItemProps) {
   const now = useNow();
   return (
     <li className={classes.message} data-mine={mine || undefined}>
       <p className={classes.head}>
         <strong>{author}</strong>
         <time dateTime={at}>
-          {texts.ago(lasting(at, now))} · {formatDateTime(at)}
+          {texts.ago(formatDuration(at, now))} · {formatDateTime(at)}
         </time>
       </p>
       <p className={classes.text}>{text}</p>

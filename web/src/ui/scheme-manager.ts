@@ -1,19 +1,19 @@
 import type { MantineColorSchemeManager } from '@mantine/core';
-import { onScheme, shownScheme } from '../lib/color-scheme.ts';
+import { currentScheme, onSchemeChange } from '../lib/color-scheme.ts';
 
 /** Makes Mantine follow the application's colour scheme; it never changes the scheme itself. */
 export function createSchemeManager(): MantineColorSchemeManager {
-  let leave: (() => void) | undefined;
+  let stopListening: (() => void) | undefined;
   return {
     // Without a document, the page is being prerendered; its markup works with both schemes.
-    get: () => (typeof document === 'undefined' ? 'light' : shownScheme()),
+    get: () => (typeof document === 'undefined' ? 'light' : currentScheme()),
     set: () => undefined,
     subscribe: (onUpdate) => {
-      leave = onScheme(() => onUpdate(shownScheme()));
+      stopListening = onSchemeChange(() => onUpdate(currentScheme()));
       // The scheme may have changed between Mantine's first read and this subscription.
-      onUpdate(shownScheme());
+      onUpdate(currentScheme());
     },
-    unsubscribe: () => leave?.(),
+    unsubscribe: () => stopListening?.(),
     clear: () => undefined,
   };
 }

@@ -2,8 +2,8 @@ import { MARK } from '@g2/gateway/contract/brand';
 import { SEAL, svgPath } from '@g2/gateway/contract/engraving';
 import classes from './seal.module.css';
 
-const RIM = SEAL.rim.map(svgPath);
-const CORE = SEAL.core.map(svgPath);
+const RIM_PATHS = SEAL.rim.map(svgPath);
+const CORE_PATHS = SEAL.core.map(svgPath);
 const { x, y } = SEAL.letters;
 
 /** The company's seal around the origin of an SVG, 108 units wide; its colour is the variable `--seal`. */
@@ -11,11 +11,11 @@ export function SealLines() {
   return (
     <g className={classes.seal}>
       <circle r={SEAL.radius} className={classes.ground} />
-      {RIM.map((path) => (
+      {RIM_PATHS.map((path) => (
         <path key={path} d={path} />
       ))}
       <circle r={SEAL.inner} className={classes.ground} />
-      {CORE.map((path) => (
+      {CORE_PATHS.map((path) => (
         <path key={path} d={path} />
       ))}
       <circle r={SEAL.disc} className={classes.core} />

@@ -4,11 +4,11 @@ import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import classes from './side-panel.module.css';
 import { texts as t } from './texts.ts';
-import { PANEL_TITLE } from './use-row-cursor.ts';
+import { PANEL_TITLE_ATTRIBUTE } from './use-row-cursor.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
 /** From this width on, the panel is beside the list; below it, the panel covers the list. */
-const BESIDE = '(min-width: 80em)';
+const WIDE_SCREEN = '(min-width: 80em)';
 
 interface PanelProps {
   /** null if no record is open. */
@@ -20,7 +20,7 @@ interface PanelProps {
   readonly footer?: ReactNode;
 }
 
-interface WithPanelProps extends PanelProps {
+interface ListWithPanelProps extends PanelProps {
   readonly children: ReactNode;
 }
 
@@ -28,11 +28,11 @@ interface WithPanelProps extends PanelProps {
  * A list with a panel for one of its records: beside the list on wide screens, else a drawer, on a phone the whole
  * screen. Esc closes the panel and returns the focus to the row.
  */
-export function WithPanel({ children, ...panel }: WithPanelProps) {
-  const beside = useMediaQuery(BESIDE, true, { getInitialValueInEffect: false });
+export function ListWithPanel({ children, ...panel }: ListWithPanelProps) {
+  const beside = useMediaQuery(WIDE_SCREEN, true, { getInitialValueInEffect: false });
   const opened = panel.title !== null;
   const list = useRef<HTMLDivElement>(null);
-  useRoom(list, opened && beside);
+  useRoomForPanel(list, opened && beside);
   const close = () => {
     // Move the focus to the row: it would be lost with the closing panel.
     const row = list.current?.querySelector<HTMLElement>('tr[data-open], li[data-open]');
@@ -45,43 +45,43 @@ export function WithPanel({ children, ...panel }: WithPanelProps) {
       <div ref={list} className={classes.list}>
         {children}
       </div>
-      {beside ? <Aside {...panel} onClose={close} /> : <Sheet {...panel} />}
+      {beside ? <PanelBeside {...panel} onClose={close} /> : <PanelDrawer {...panel} />}
     </>
   );
 }
 
 /** Attribute of a list with an open panel beside it: the page's styles then make room (app/theme.css). */
-const BESIDE_IT = 'data-panel-beside';
+const PANEL_BESIDE_ATTRIBUTE = 'data-panel-beside';
 
 /**
  * Makes room for the panel or takes it back. This changes the height of the rows above the open one, so the page is
  * scrolled to keep the open row in place.
  */
-function useRoom(list: RefObject<HTMLDivElement | null>, isTaken: boolean): void {
+function useRoomForPanel(list: RefObject<HTMLDivElement | null>, isPanelBeside: boolean): void {
   const row = useRef<Element | null>(null);
-  const isNew = useRef(true);
+  const isFirstRender = useRef(true);
   useLayoutEffect(() => {
     if (list.current === null) return;
     // When the panel closes, no row is open any more: use the last open one.
     row.current = list.current.querySelector('[data-open]') ?? row.current;
-    if (list.current.hasAttribute(BESIDE_IT) !== isTaken) {
-      const held = row.current?.isConnected ? row.current : list.current;
-      const before = held.getBoundingClientRect().top;
-      list.current.toggleAttribute(BESIDE_IT, isTaken);
-      const top = held.getBoundingClientRect().top - before;
+    if (list.current.hasAttribute(PANEL_BESIDE_ATTRIBUTE) !== isPanelBeside) {
+      const anchor = row.current?.isConnected ? row.current : list.current;
+      const before = anchor.getBoundingClientRect().top;
+      list.current.toggleAttribute(PANEL_BESIDE_ATTRIBUTE, isPanelBeside);
+      const top = anchor.getBoundingClientRect().top - before;
       // On the first render with an open panel, there is no previous scroll position to keep.
-      if (!isNew.current) window.scrollBy({ top, behavior: 'instant' });
+      if (!isFirstRender.current) window.scrollBy({ top, behavior: 'instant' });
     }
-    isNew.current = false;
+    isFirstRender.current = false;
   });
 }
 
-function Aside({ title, body, footer, onClose }: PanelProps) {
+function PanelBeside({ title, body, footer, onClose }: PanelProps) {
   if (title === null) return null;
   return (
     <aside className={classes.aside} aria-label={title}>
       <div className={classes.head}>
-        <h2 className={classes.title} tabIndex={-1} {...{ [PANEL_TITLE]: true }}>
+        <h2 className={classes.title} tabIndex={-1} {...{ [PANEL_TITLE_ATTRIBUTE]: true }}>
           {title}
         </h2>
         <CloseButton aria-label={t.closePanel} onClick={onClose} />
@@ -92,7 +92,7 @@ function Aside({ title, body, footer, onClose }: PanelProps) {
   );
 }
 
-function Sheet({ title, body, footer, onClose }: PanelProps) {
+function PanelDrawer({ title, body, footer, onClose }: PanelProps) {
   return (
     <Drawer
       opened={title !== null}

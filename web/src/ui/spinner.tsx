@@ -4,13 +4,13 @@ import { firstTexts } from './first-texts.ts';
 import classes from './page.module.css';
 import { WidePage } from './page.tsx';
 
-const WIDE_PAGE = /^\/(operator|admin|registros)(\/|$)/;
+const WIDE_PAGE_PATH = /^\/(operator|admin|registros)(\/|$)/;
 
 /**
  * Centred spinner while the session or a page's code loads, as wide as the coming page. The footer is hidden meanwhile.
  */
 export function PageSpinner() {
-  return WIDE_PAGE.test(useLocation().pathname) ? (
+  return WIDE_PAGE_PATH.test(useLocation().pathname) ? (
     <WidePage>
       <Spinner />
     </WidePage>

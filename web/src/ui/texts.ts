@@ -33,8 +33,6 @@ export const texts = {
   sortBy: 'Ordenar por',
   ascending: 'crescente',
   descending: 'decrescente',
-  sorted: (column: string, descending: boolean) =>
-    `Ordenado por ${column}, ${descending ? 'decrescente' : 'crescente'}`,
   row: (position: number, count: number, name: string) => `Linha ${position} de ${count}: ${name}`,
   selectAll: 'Selecionar todos desta página',
   select: (name: string) => `Selecionar ${name}`,

@@ -33,12 +33,12 @@ const ink: MantineColorsTuple = [
   '#060a08',
 ];
 
-const SANS =
+const SANS_FONTS =
   "'Segoe UI Variable Text', 'Segoe UI', -apple-system, BlinkMacSystemFont, Roboto, 'Noto Sans', 'Liberation Sans', Arial, sans-serif";
-const MONO = "ui-monospace, 'SF Mono', 'Cascadia Mono', 'Liberation Mono', Menlo, Consolas, monospace";
+const MONO_FONTS = "ui-monospace, 'SF Mono', 'Cascadia Mono', 'Liberation Mono', Menlo, Consolas, monospace";
 
 // Mantine uses the same text colour on filled buttons in both themes; these colours are readable in each.
-const variants: VariantColorsResolver = (input) => {
+const variantColors: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input);
   const primary = input.color === undefined || input.color === 'green';
   if (input.variant === 'filled' && primary) {
@@ -71,11 +71,11 @@ const dialogHead = { header: { role: 'none' } };
 export const theme = createTheme({
   primaryColor: 'green',
   primaryShade: { light: 7, dark: 4 },
-  variantColorResolver: variants,
+  variantColorResolver: variantColors,
   colors: { green, dark: ink },
   black: '#13201a',
-  fontFamily: SANS,
-  fontFamilyMonospace: MONO,
+  fontFamily: SANS_FONTS,
+  fontFamilyMonospace: MONO_FONTS,
   defaultRadius: 'sm',
   cursorType: 'pointer',
   focusRing: 'auto',
@@ -103,7 +103,7 @@ export const theme = createTheme({
   },
   lineHeights: { xs: '1.45', sm: '1.5', md: '1.6', lg: '1.55', xl: '1.45' },
   headings: {
-    fontFamily: SANS,
+    fontFamily: SANS_FONTS,
     fontWeight: '650',
     sizes: {
       h1: { fontSize: 'var(--g2-headline)', lineHeight: '1.2' },
@@ -144,7 +144,7 @@ export const theme = createTheme({
   },
 });
 
-const shared = {
+const VARIABLES = {
   '--mantine-color-body': 'var(--g2-bg)',
   '--mantine-color-text': 'var(--g2-ink)',
   '--mantine-color-dimmed': 'var(--g2-ink-2)',
@@ -162,4 +162,8 @@ const shared = {
   '--mantine-color-disabled-border': 'var(--g2-line)',
 };
 
-export const resolveVariables: CSSVariablesResolver = () => ({ variables: {}, light: shared, dark: shared });
+export const resolveVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: VARIABLES,
+  dark: VARIABLES,
+});

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { messageOf, refusedPage } from '../lib/failures.ts';
+import { messageOf, pageRefusalOf } from '../lib/failures.ts';
 
 export interface ToastLink {
   readonly label: string;
@@ -17,13 +17,13 @@ export interface Toast {
 }
 
 /** Display time of a toast, ms (spec §9). */
-export const TOAST_MS = 5000;
+export const TOAST_DURATION_MS = 5000;
 
 let current: Toast | null = null;
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-function show(tone: Toast['tone'], title: string, description?: string, link?: ToastLink): void {
+function showToast(tone: Toast['tone'], title: string, description?: string, link?: ToastLink): void {
   lastId += 1;
   current = { id: lastId, title, description, link, tone };
   for (const listener of listeners) listener();
@@ -32,11 +32,11 @@ function show(tone: Toast['tone'], title: string, description?: string, link?: T
 /** Shows a toast; a new one replaces the current one. Errors are red. */
 export const notify = {
   success: (title: string, description?: string, link?: ToastLink) =>
-    show('success', title, description, link),
-  error: (title: string, description?: string) => show('error', title, description),
+    showToast('success', title, description, link),
+  error: (title: string, description?: string) => showToast('error', title, description),
   /** Does not replace an error toast: errors of user actions take precedence over failed background reads. */
   minorError: (title: string, description?: string) => {
-    if (current?.tone !== 'error') show('error', title, description);
+    if (current?.tone !== 'error') showToast('error', title, description);
   },
 };
 
@@ -66,7 +66,7 @@ export function subscribeToasts(listener: () => void): () => void {
  */
 export function useErrorToast(error: Error | null, title: string, fallback: string): void {
   useEffect(() => {
-    if (error !== null && refusedPage(error) === undefined)
+    if (error !== null && pageRefusalOf(error) === undefined)
       notify.minorError(title, messageOf(error, fallback));
   }, [error, title, fallback]);
 }

@@ -8,15 +8,15 @@ import { refuse } from '../testing/server.ts';
 
 const submit = page.getByRole('button', { name: 'Entrar' }).last();
 const banner = page.getByRole('banner');
-const shown = toast.getByText('Falha no login');
-const isShown = () => expect.element(shown).toBeVisible();
-const isGone = () => expect.element(shown).not.toBeInTheDocument();
-const boxOf = (one: typeof shown) => one.element().getBoundingClientRect();
+const errorToast = toast.getByText('Falha no login');
+const expectShown = () => expect.element(errorToast).toBeVisible();
+const expectGone = () => expect.element(errorToast).not.toBeInTheDocument();
+const boxOf = (one: typeof errorToast) => one.element().getBoundingClientRect();
 
 /** Submits a login that is refused, and waits for the error toast. */
-async function fail(): Promise<void> {
+async function failLogin(): Promise<void> {
   await submit.click();
-  await isShown();
+  await expectShown();
 }
 
 beforeEach(async () => {
@@ -39,7 +39,7 @@ const hidden = (): (string | null)[] => {
 };
 
 function swipe(distance: number): void {
-  const card = shown.element().closest('[data-tone]') as Element;
+  const card = errorToast.element().closest('[data-tone]') as Element;
   const { left, top } = card.getBoundingClientRect();
   const send = (type: string, moved: number) =>
     card.dispatchEvent(
@@ -55,56 +55,56 @@ function swipe(distance: number): void {
 }
 
 describe('toasts', () => {
-  it('[toasts-time] are shown one at a time and close after 5 s without a pointer', async () => {
-    await fail();
-    await fail();
+  it('[toasts-time] shows one toast at a time, and closes it 5 s after the pointer has left', async () => {
+    await failLogin();
+    await failLogin();
     expect(toast.getByRole('button', { name: 'Fechar notificação' }).elements()).toHaveLength(1);
     expect(boxOf(toast).width).toBeLessThanOrEqual(420);
-    const card = shown.element().closest('[data-tone="error"]') as Element;
+    const card = errorToast.element().closest('[data-tone="error"]') as Element;
     expect(getComputedStyle(card).backgroundColor).toBe('rgb(163, 33, 26)');
-    await shown.hover();
+    await errorToast.hover();
     advanceClock(60_000);
-    await isShown();
+    await expectShown();
     await banner.hover({ position: { x: 5, y: 5 } });
     advanceClock(4_990);
-    await isShown();
+    await expectShown();
     advanceClock(20);
-    await isGone();
+    await expectGone();
   });
 
-  it('[toasts-f8] get the focus by F8, stay open while focused, and then return the focus', async () => {
-    await fail();
+  it('[toasts-f8] F8 focuses a toast, which stays open meanwhile and then returns the focus', async () => {
+    await failLogin();
     (submit.element() as HTMLElement).focus();
     await keys('{F8}');
     await expect.element(toast).toHaveFocus();
     advanceClock(20_000);
-    await isShown();
+    await expectShown();
     await userEvent.tab();
     await keys('{Enter}');
-    await isGone();
+    await expectGone();
     await expect.element(submit).toHaveFocus();
-    await fail();
+    await failLogin();
     await keys('{F8}{Escape}');
-    await isGone();
+    await expectGone();
   });
 
-  it('[toasts-swipe] are dismissed by a swipe of at least 50 px', async () => {
-    await fail();
+  it('[toasts-swipe] a swipe of at least 50 px dismisses a toast', async () => {
+    await failLogin();
     swipe(49);
-    await isShown();
+    await expectShown();
     swipe(50);
-    await isGone();
+    await expectGone();
   });
 
-  it('[toasts-place] are in the header, or below it on a phone, and cover no control', async () => {
+  it('[toasts-place] shows toasts in the header, or below it on a phone, and over no control', async () => {
     for (const width of [1280, 768]) {
       await widen(width, 800);
-      await fail();
+      await failLogin();
       expect(boxOf(toast).top).toBeLessThan(boxOf(banner).bottom);
       expect(hidden()).toEqual([]);
     }
     await widen(360);
-    await fail();
+    await failLogin();
     expect(boxOf(toast).top).toBeGreaterThanOrEqual(boxOf(banner).bottom);
     expect(boxOf(toast).bottom).toBeLessThanOrEqual(boxOf(submit).top);
     expect(boxOf(toast).right).toBeLessThanOrEqual(360);

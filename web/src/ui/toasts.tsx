@@ -15,7 +15,7 @@ import {
   currentToast,
   dismissToast,
   subscribeToasts,
-  TOAST_MS,
+  TOAST_DURATION_MS,
   type Toast,
   type ToastLink,
 } from './toast-store.ts';
@@ -24,7 +24,7 @@ import classes from './toasts.module.css';
 /** Swipe distance that dismisses a toast (spec §9). */
 const SWIPE_PX = 50;
 /** Pointer movements below this are a click, not a swipe. */
-const STILL_PX = 6;
+const CLICK_TOLERANCE_PX = 6;
 
 /** The region with the current toast. F8 focuses it, and Escape closes the toast (spec §9). */
 export function Toasts() {
@@ -32,7 +32,7 @@ export function Toasts() {
   const toast = useSyncExternalStore(subscribeToasts, currentToast, currentToast);
   const region = useRef<HTMLElement>(null);
   const [held, setHeld] = useState(false);
-  useFocusByKey(region, toast === null);
+  useF8Focus(region, toast === null);
   return (
     <section
       ref={region}
@@ -54,7 +54,7 @@ export function Toasts() {
 }
 
 /** F8 focuses the region; when no toast is left, the focus returns to the previously focused element. */
-function useFocusByKey(region: RefObject<HTMLElement | null>, empty: boolean): void {
+function useF8Focus(region: RefObject<HTMLElement | null>, empty: boolean): void {
   const before = useRef<Element | null>(null);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -75,15 +75,15 @@ function useFocusByKey(region: RefObject<HTMLElement | null>, empty: boolean): v
   }, [empty, region]);
 }
 
-function useSwipe(onAway: () => void) {
+function useSwipe(onSwiped: () => void) {
   const [shift, setShift] = useState(0);
   const start = useRef<number | null>(null);
   const onPointerMove = (event: PointerEvent) => {
     if (start.current === null) return;
     const moved = Math.max(0, event.clientX - start.current);
     // Capture the pointer, so that the swipe continues outside the card.
-    if (moved > STILL_PX) event.currentTarget.setPointerCapture(event.pointerId);
-    setShift(moved > STILL_PX ? moved : 0);
+    if (moved > CLICK_TOLERANCE_PX) event.currentTarget.setPointerCapture(event.pointerId);
+    setShift(moved > CLICK_TOLERANCE_PX ? moved : 0);
   };
   const endSwipe = () => {
     start.current = null;
@@ -91,7 +91,7 @@ function useSwipe(onAway: () => void) {
   };
   const onPointerUp = (event: PointerEvent) => {
     // Calculate the distance from this event: the state of the last move may not be rendered yet.
-    if (start.current !== null && event.clientX - start.current >= SWIPE_PX) onAway();
+    if (start.current !== null && event.clientX - start.current >= SWIPE_PX) onSwiped();
     endSwipe();
   };
   const onPointerDown = (event: PointerEvent) => {
@@ -104,12 +104,12 @@ function ToastCard({ toast, held }: { toast: Toast; held: boolean }) {
   const t = useTexts(firstTexts);
   const [hovered, setHovered] = useState(false);
   const { shift, handlers } = useSwipe(() => dismissToast(toast.id));
-  const waits = held || hovered || shift > 0;
+  const isPaused = held || hovered || shift > 0;
   useEffect(() => {
-    if (waits) return;
-    const timer = setTimeout(() => dismissToast(toast.id), TOAST_MS);
+    if (isPaused) return;
+    const timer = setTimeout(() => dismissToast(toast.id), TOAST_DURATION_MS);
     return () => clearTimeout(timer);
-  }, [waits, toast.id]);
+  }, [isPaused, toast.id]);
   const Icon = toast.tone === 'error' ? IconAlertTriangle : IconCircleCheck;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: holding and swiping are extras; the button closes it by keyboard.
@@ -125,7 +125,7 @@ function ToastCard({ toast, held }: { toast: Toast; held: boolean }) {
       <div className={classes.text}>
         <p className={classes.title}>{toast.title}</p>
         {toast.description !== undefined && <p className={classes.description}>{toast.description}</p>}
-        {toast.link !== undefined && <LinkOf toast={toast} link={toast.link} />}
+        {toast.link !== undefined && <ToastAnchor toast={toast} link={toast.link} />}
       </div>
       <button
         type="button"
@@ -139,7 +139,7 @@ function ToastCard({ toast, held }: { toast: Toast; held: boolean }) {
   );
 }
 
-function LinkOf({ toast, link }: { toast: Toast; link: ToastLink }) {
+function ToastAnchor({ toast, link }: { toast: Toast; link: ToastLink }) {
   const follow = (event: MouseEvent) => {
     // Let the browser handle clicks that open the link in another tab.
     if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;

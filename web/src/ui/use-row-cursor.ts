@@ -26,12 +26,12 @@ interface RowBinding {
   readonly onClick: (event: MouseEvent) => void;
 }
 
-/** Cursor position. `opens`: ids of the record in the panel before and after the cursor moved to this position. */
-interface Place {
+/** Cursor position. `panelIds`: ids of the record in the panel before and after the cursor moved to this position. */
+interface CursorPosition {
   readonly id: string;
   readonly index: number;
   readonly listKey: string;
-  readonly opens: readonly (string | null)[];
+  readonly panelIds: readonly (string | null)[];
 }
 
 export type BindRow<T> = (record: T, index: number) => RowBinding;
@@ -39,21 +39,22 @@ export type BindRow<T> = (record: T, index: number) => RowBinding;
 /** Keyboard cursor of a list: J and K move it, X selects, Enter opens. Only the current row can be reached with Tab. */
 export function useRowCursor<T extends { id: string }>(options: CursorOptions<T>): BindRow<T> {
   const { records, listKey, nameOf, openId, onOpen, selection, announce } = options;
-  const [place, setPlace] = useState<Place | null>(null);
+  const [position, setPosition] = useState<CursorPosition | null>(null);
   const rows = useRef(new Map<string, HTMLElement>());
-  const here = place?.listKey === listKey ? place : null;
+  const cursor = position?.listKey === listKey ? position : null;
   // If something else (a link, Back or the next step) opened another record, the cursor moves to that record.
-  const standsOn = here === null || (openId !== null && !here.opens.includes(openId)) ? openId : here.id;
-  const found = records.findIndex(({ id }) => id === standsOn);
+  const currentId =
+    cursor === null || (openId !== null && !cursor.panelIds.includes(openId)) ? openId : cursor.id;
+  const currentIndex = records.findIndex(({ id }) => id === currentId);
   // After a move, the panel may still show the previous record for a moment, so remember both ids.
-  const stand = ({ id }: T, index: number, opens = openId) =>
-    setPlace({ id, index, listKey, opens: [openId, opens] });
+  const setCursor = ({ id }: T, index: number, nextOpenId = openId) =>
+    setPosition({ id, index, listKey, panelIds: [openId, nextOpenId] });
 
   const move = (step: 1 | -1) => {
-    const index = target(step, found, here?.index, records.length);
+    const index = nextIndex(step, currentIndex, cursor?.index, records.length);
     const record = records[index];
     if (record === undefined) return;
-    stand(record, index, openId === null ? null : record.id);
+    setCursor(record, index, openId === null ? null : record.id);
     const row = rows.current.get(record.id);
     row?.focus({ preventScroll: true });
     row?.scrollIntoView({ block: 'nearest' });
@@ -61,7 +62,7 @@ export function useRowCursor<T extends { id: string }>(options: CursorOptions<T>
     if (openId !== null && openId !== record.id) onOpen?.(record);
   };
   const toggle = () => {
-    const record = records[found];
+    const record = records[currentIndex];
     if (selection === undefined || record === undefined) return;
     announce(selection.has(record.id) ? t.unselectedNow(nameOf(record)) : t.selectedNow(nameOf(record)));
     selection.toggle(record);
@@ -73,11 +74,11 @@ export function useRowCursor<T extends { id: string }>(options: CursorOptions<T>
       if (element === null) rows.current.delete(record.id);
       else rows.current.set(record.id, element);
     },
-    tabIndex: index === Math.max(found, 0) ? 0 : -1,
+    tabIndex: index === Math.max(currentIndex, 0) ? 0 : -1,
     'data-open': record.id === openId || undefined,
     onFocus: () => {
       // With an open panel, ignore focus on a row: a closing dialog may return it to a row that is no longer current.
-      if (openId === null && standsOn !== record.id) stand(record, index);
+      if (openId === null && currentId !== record.id) setCursor(record, index);
     },
     onKeyDown: (event) => {
       // Leave Enter on a link or button inside the row to that element.
@@ -85,21 +86,21 @@ export function useRowCursor<T extends { id: string }>(options: CursorOptions<T>
       event.preventDefault();
       if (record.id === openId) return focusPanel();
       announce(t.panelOpened(nameOf(record)));
-      stand(record, index, record.id);
+      setCursor(record, index, record.id);
       onOpen(record);
     },
     onClick: (event) => {
       if (onOpen === undefined || isOwnClick(event)) return;
-      stand(record, index, record.id);
+      setCursor(record, index, record.id);
       onOpen(record);
     },
   });
 }
 
 /** The next index. If the current row was removed, start from the gap that it left. */
-function target(step: 1 | -1, found: number, left: number | undefined, count: number): number {
+function nextIndex(step: 1 | -1, currentIndex: number, left: number | undefined, count: number): number {
   const last = count - 1;
-  if (found >= 0) return Math.max(0, Math.min(last, found + step));
+  if (currentIndex >= 0) return Math.max(0, Math.min(last, currentIndex + step));
   if (left === undefined) return step === 1 ? 0 : last;
   return Math.max(0, Math.min(last, step === 1 ? left : left - 1));
 }
@@ -112,8 +113,8 @@ function isOwnClick({ target, currentTarget }: MouseEvent): boolean {
 }
 
 /** Attribute of the panel's heading, which gets the focus when the user enters the panel. */
-export const PANEL_TITLE = 'data-panel-title';
+export const PANEL_TITLE_ATTRIBUTE = 'data-panel-title';
 
 function focusPanel(): void {
-  document.querySelector<HTMLElement>(`[${PANEL_TITLE}]`)?.focus();
+  document.querySelector<HTMLElement>(`[${PANEL_TITLE_ATTRIBUTE}]`)?.focus();
 }

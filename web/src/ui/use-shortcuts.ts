@@ -1,13 +1,13 @@
 import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 
-const KEY = 'shortcuts';
-const OFF = 'off';
+const STORAGE_KEY = 'shortcuts';
+const OFF_VALUE = 'off';
 const listeners = new Set<() => void>();
-let enabled = stored();
+let enabled = readEnabled();
 
-function stored(): boolean {
+function readEnabled(): boolean {
   try {
-    return localStorage.getItem(KEY) !== OFF;
+    return localStorage.getItem(STORAGE_KEY) !== OFF_VALUE;
   } catch {
     return true;
   }
@@ -17,8 +17,8 @@ function stored(): boolean {
 export function setShortcutsEnabled(on: boolean): void {
   enabled = on;
   try {
-    if (on) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, OFF);
+    if (on) localStorage.removeItem(STORAGE_KEY);
+    else localStorage.setItem(STORAGE_KEY, OFF_VALUE);
   } catch {
     // If storage is blocked, the choice lasts until the page is closed.
   }
@@ -35,17 +35,17 @@ export function useShortcutsEnabled(): boolean {
 }
 
 /** Action by `event.key`; letters in lower case. */
-export type ShortcutMap = Readonly<Record<string, (() => void) | undefined>>;
+type ShortcutMap = Readonly<Record<string, (() => void) | undefined>>;
 
 /**
  * Registers single-key shortcuts of a page. They do nothing while the user types, with a modifier key, inside a menu or
  * while a dialog is open.
  */
-export function useShortcuts(keys: ShortcutMap): void {
-  const latest = useRef(keys);
+export function useShortcuts(shortcuts: ShortcutMap): void {
+  const latest = useRef(shortcuts);
   // A layout effect, so that a key pressed right after rendering runs the newly rendered action.
   useLayoutEffect(() => {
-    latest.current = keys;
+    latest.current = shortcuts;
   });
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -55,7 +55,7 @@ export function useShortcuts(keys: ShortcutMap): void {
       const isLetter = /^\p{L}$/u.test(event.key);
       if (isLetter && event.shiftKey) return;
       const run = latest.current[isLetter ? event.key.toLowerCase() : event.key];
-      if (run === undefined || isTaken(event)) return;
+      if (run === undefined || belongsToElement(event)) return;
       event.preventDefault();
       run();
     };
@@ -65,7 +65,7 @@ export function useShortcuts(keys: ShortcutMap): void {
 }
 
 const DIALOG = '[role="dialog"][aria-modal="true"]';
-const TAKEN = [
+const KEY_OWNERS = [
   DIALOG,
   '[role="menu"]',
   '[role="listbox"]',
@@ -75,8 +75,8 @@ const TAKEN = [
   '[contenteditable="true"]',
 ].join();
 
-function isTaken(event: KeyboardEvent): boolean {
+function belongsToElement(event: KeyboardEvent): boolean {
   if (document.querySelector(DIALOG) !== null) return true;
   // composedPath() is from before the key event, so it still contains a dialog that this key has closed.
-  return event.composedPath().some((element) => element instanceof Element && element.matches(TAKEN));
+  return event.composedPath().some((element) => element instanceof Element && element.matches(KEY_OWNERS));
 }

@@ -16,28 +16,28 @@ const sentBack = aPayable({
   correctionReason: REASON,
 });
 const changed = { ...sentBack, changedSinceCorrection: true };
-const shown = article(sentBack.title);
+const registrationCard = article(sentBack.title);
 const first = region('Próxima ação');
 const question = dialog.getByText('Nada foi alterado desde o pedido. Reenviar mesmo assim?');
-const says = (where: Locator, text: string | RegExp) =>
+const expectText = (where: Locator, text: string | RegExp) =>
   expect.element(where.getByText(text, { exact: true })).toBeVisible();
 
 /** Serves this registration to the dashboard and to its details from now on. */
-function has(registration: Registration): void {
+function serveRegistration(registration: Registration): void {
   answersDashboard(registration);
   answersDetails(registration);
 }
 
-function resubmits(): void {
+function answerResubmit(): void {
   answer('resubmitRegistration', () => {
     const again = { ...sentBack, status: 'paid' as const, canResubmit: false, correctionReason: null };
-    has(again);
+    serveRegistration(again);
     return again;
   });
 }
 
 describe('a registration that was sent back for corrections', () => {
-  it('[corrections-timeline] keeps its first dates and shows each round as an entry of its own', async () => {
+  it('[corrections-timeline] the timeline keeps its first dates and shows every correction round', async () => {
     const timeline = () =>
       dialog
         .getByRole('list')
@@ -54,14 +54,14 @@ describe('a registration that was sent back for corrections', () => {
       ['done', 'Pago: Concluída', '05/01/2026 09:07'],
     ];
     const paid = aHistoryEntry('paid', '2026-01-05T12:08:00.000Z');
-    const asked = aHistoryEntry('submitted', '2026-01-06T12:00:00.000Z', {
+    const correctionRequest = aHistoryEntry('submitted', '2026-01-06T12:00:00.000Z', {
       fromStatus: 'paid',
       reason: REASON,
     });
     answersDashboard(sentBack);
-    answersDetails(sentBack, { history: [paid, asked] });
+    answersDetails(sentBack, { history: [paid, correctionRequest] });
     open('/dashboard');
-    await press('Ver Detalhes', shown);
+    await press('Ver Detalhes', registrationCard);
     await expect
       .poll(timeline)
       .toEqual([
@@ -80,14 +80,14 @@ describe('a registration that was sent back for corrections', () => {
     answersDetails(issued, {
       history: [
         paid,
-        asked,
+        correctionRequest,
         aHistoryEntry('paid', '2026-01-07T12:00:00.000Z', { fromStatus: 'submitted' }),
         aHistoryEntry('reviewing', '2026-01-08T12:00:00.000Z', { fromStatus: 'paid' }),
         aHistoryEntry('certificate_issued', '2026-01-09T12:00:00.000Z', { fromStatus: 'completed' }),
       ],
     });
     open('/dashboard');
-    await press('Ver Detalhes', shown);
+    await press('Ver Detalhes', registrationCard);
     await expect
       .poll(timeline)
       .toEqual([
@@ -103,64 +103,64 @@ describe('a registration that was sent back for corrections', () => {
       ]);
   });
 
-  it('[corrections-first] links to the correction, and offers Reenviar once something changed', async () => {
-    has(sentBack);
+  it('[corrections-first] offers to correct a returned registration, and Reenviar after a change', async () => {
+    serveRegistration(sentBack);
     open('/dashboard');
-    for (const where of [shown, first]) {
-      await says(where, 'Submetido');
-      await says(where, 'Aguardando sua correção');
+    for (const where of [registrationCard, first]) {
+      await expectText(where, 'Submetido');
+      await expectText(where, 'Aguardando sua correção');
       const edit = where.getByRole('link', { name: 'Corrigir', exact: true });
       await expect.element(edit).toHaveAttribute('href', `/register?id=${sentBack.id}&step=basic`);
       await expect.element(edit).toHaveAttribute('data-variant', 'filled');
     }
     await expect.element(first.getByRole('button', { name: 'Reenviar' })).not.toBeInTheDocument();
-    await expect.element(shown.getByText(/imediato|Etapa 1 de 6/)).not.toBeInTheDocument();
-    await says(shown, 'Prazo: depende do seu reenvio');
+    await expect.element(registrationCard.getByText(/imediato|Etapa 1 de 6/)).not.toBeInTheDocument();
+    await expectText(registrationCard, 'Prazo: depende do seu reenvio');
 
-    has(changed);
+    serveRegistration(changed);
     open('/dashboard');
-    for (const where of [shown, first])
+    for (const where of [registrationCard, first])
       await expect
         .element(where.getByRole('button', { name: 'Reenviar' }))
         .toHaveAttribute('data-variant', 'filled');
     await expect.element(first.getByRole('link', { name: 'Corrigir' })).not.toBeInTheDocument();
-    resubmits();
+    answerResubmit();
     await press('Reenviar', first);
-    await says(toast, 'Registro reenviado');
-    await says(shown, 'Pago');
+    await expectText(toast, 'Registro reenviado');
+    await expectText(registrationCard, 'Pago');
     await expect.element(dialog).not.toBeInTheDocument();
   });
 
-  it('[corrections-unchanged] asks before it is resent unchanged, and a no cancels the resend', async () => {
-    has(sentBack);
+  it('[corrections-unchanged] asks before it resends an unchanged registration, and accepts a no', async () => {
+    serveRegistration(sentBack);
     open('/dashboard');
-    await press('Reenviar', shown);
+    await press('Reenviar', registrationCard);
     await expect.element(question).toBeVisible();
     await press('Cancelar', dialog);
     await expect.element(question).not.toBeInTheDocument();
     // In the details, Esc closes only the question.
-    await press('Ver Detalhes', shown);
+    await press('Ver Detalhes', registrationCard);
     await press('Reenviar', dialog);
     await expect.element(question).toBeVisible();
     await keys('{Escape}');
     await expect.element(question).not.toBeInTheDocument();
     await expect.element(dialog.getByRole('heading', { name: sentBack.title, level: 2 })).toBeVisible();
     expect(callsOf('resubmitRegistration')).toEqual([]);
-    resubmits();
+    answerResubmit();
     await press('Reenviar', dialog);
     await press('Reenviar mesmo assim');
-    await says(toast, 'Registro reenviado');
+    await expectText(toast, 'Registro reenviado');
     expect(callsOf('resubmitRegistration')).toHaveLength(1);
   });
 
-  it('[corrections-elsewhere] is resent without a question when it was changed in another tab meanwhile', async () => {
-    has(sentBack);
+  it('[corrections-elsewhere] resends without a question what another tab has changed meanwhile', async () => {
+    serveRegistration(sentBack);
     open('/dashboard');
-    await expect.element(shown.getByRole('link', { name: 'Corrigir', exact: true })).toBeVisible();
-    has(changed);
-    resubmits();
-    await press('Reenviar', shown);
-    await says(toast, 'Registro reenviado');
+    await expect.element(registrationCard.getByRole('link', { name: 'Corrigir', exact: true })).toBeVisible();
+    serveRegistration(changed);
+    answerResubmit();
+    await press('Reenviar', registrationCard);
+    await expectText(toast, 'Registro reenviado');
     await expect.element(dialog).not.toBeInTheDocument();
   });
 });

@@ -14,18 +14,17 @@ import { BalanceCard } from '../../features/credits/balance-card.tsx';
 import { BuyCreditsDialog } from '../../features/credits/buy-credits-dialog.tsx';
 import { PaymentModal } from '../../features/payments/payment-modal.tsx';
 import { DetailsModal } from '../../features/registrations/details-modal.tsx';
-import { GridSkeleton } from '../../features/registrations/grid-states.tsx';
+import { GridSkeleton, useOwnList } from '../../features/registrations/grid-states.tsx';
 import { PriorityBlock, PrioritySkeleton } from '../../features/registrations/priority-block.tsx';
 import { RegistrationGrid } from '../../features/registrations/registration-grid.tsx';
 import { RemoveDialog } from '../../features/registrations/remove-dialog.tsx';
 import { StatCards } from '../../features/registrations/stat-cards.tsx';
-import { useOwnList } from '../../features/registrations/use-own-list.ts';
-import { UnprovenNotice } from '../../features/session/unproven-notice.tsx';
+import { UnprovenNotice } from '../../features/session/resend-button.tsx';
 import { HttpError, messageOf } from '../../lib/failures.ts';
 import { useUser } from '../../lib/session.ts';
 import { useArrived } from '../../lib/use-arrived.ts';
+import { useEagerQuery } from '../../lib/use-eager-query.ts';
 import { useIdParam } from '../../lib/use-id-param.ts';
-import { useRead } from '../../lib/use-read.ts';
 import {
   priorityQuery,
   registrationQuery,
@@ -34,89 +33,96 @@ import {
 } from '../../shared/registration/api.ts';
 import { Page } from '../../ui/page.tsx';
 import { notify } from '../../ui/toast-store.ts';
-import { AddressLinks } from './address-links.tsx';
 import classes from './dashboard.module.css';
 import { texts } from './texts.ts';
-import { type OpenDialog, type ShowDialog, useDialogs } from './use-dialogs.ts';
+import { UrlActions } from './url-actions.tsx';
+import { type DialogControls, type OpenDialog, useDialogs } from './use-dialogs.ts';
 
 /** The client's home (spec §2, "Client dashboard"). The card provider redirects the payer back to this page. */
 export function DashboardPage() {
   const user = useUser();
   const { open, show } = useDialogs();
   const details = useDetails();
-  const priorities = useRead(priorityQuery);
-  const stats = useRead(statsQuery);
+  const priorities = useEagerQuery(priorityQuery);
+  const stats = useEagerQuery(statsQuery);
   // Both decide the layout, so a skeleton is shown until they load.
   const known = stats.isFetched && !priorities.isPending;
   const arrived = useArrived(known || undefined);
   // The overview renders first, and then the list in a transition, because the list takes longest to render.
-  const [all, setAll] = useState(known);
+  const [isListShown, setListShown] = useState(known);
   useEffect(() => {
-    if (arrived) startTransition(() => setAll(true));
+    if (arrived) startTransition(() => setListShown(true));
   }, [arrived]);
   if (!user) return null;
   // A new client sees only how to begin.
-  const none = arrived && stats.data?.totalRegistrations === 0;
+  const isNew = arrived && stats.data?.totalRegistrations === 0;
   return (
     <Page
       title={texts.welcome(user.firstName || user.email || texts.someone)}
       tabTitle={texts.tab}
-      lead={none ? undefined : texts.lead}
+      lead={isNew ? undefined : texts.lead}
       action={
-        !none && (
+        !isNew && (
           <Button component={Link} to="/register" leftSection={<IconPlus size={18} aria-hidden />}>
             {texts.register}
           </Button>
         )
       }
     >
-      <AddressLinks show={show} />
+      <UrlActions show={show} />
       <UnprovenNotice user={user} />
-      {!none && <StatCards />}
+      {!isNew && <StatCards />}
       {arrived ? (
-        <Records
-          none={none}
-          one={priorities.data?.total === 1}
-          all={all}
+        <DashboardContent
+          isNew={isNew}
+          hasOnePriority={priorities.data?.total === 1}
+          isListShown={isListShown}
           balance={user.credits}
           details={details}
           show={show}
         />
       ) : (
-        <Waiting />
+        <ContentPlaceholder />
       )}
       <DashboardDialogs details={details} open={open} show={show} />
     </Page>
   );
 }
 
-interface RecordsProps {
+interface DashboardContentProps {
   /** The client has no registration. */
-  readonly none: boolean;
+  readonly isNew: boolean;
   /** One registration waits for the client. */
-  readonly one: boolean;
+  readonly hasOnePriority: boolean;
   /** Whether the list is rendered already. */
-  readonly all: boolean;
+  readonly isListShown: boolean;
   /** The client's credit balance, in hundredths of a credit. */
   readonly balance: number | null;
   readonly details: Details;
-  readonly show: ShowDialog;
+  readonly show: DialogControls;
 }
 
 /** The client's priorities, balance and registrations. */
-function Records({ none, one, all, balance, details, show }: RecordsProps) {
+function DashboardContent({
+  isNew,
+  hasOnePriority,
+  isListShown,
+  balance,
+  details,
+  show,
+}: DashboardContentProps) {
   return (
     <>
-      {!(none && balance === 0) && (
-        <div className={classes.overview} data-one={one || undefined}>
+      {!(isNew && balance === 0) && (
+        <div className={classes.overview} data-one={hasOnePriority || undefined}>
           <PriorityBlock onPay={show.pay} onDetails={details.open} />
           <BalanceCard balance={balance} onBuy={show.buy} />
         </div>
       )}
-      {all ? (
+      {isListShown ? (
         <>
-          <RegistrationGrid none={none} onPay={show.pay} onDetails={details.open} onRemove={show.remove} />
-          <Contact onContact={show.contact} />
+          <RegistrationGrid none={isNew} onPay={show.pay} onDetails={details.open} onRemove={show.remove} />
+          <ContactPrompt onContact={show.contact} />
         </>
       ) : (
         <GridSkeleton />
@@ -125,7 +131,7 @@ function Records({ none, one, all, balance, details, show }: RecordsProps) {
   );
 }
 
-function Contact({ onContact }: { readonly onContact: () => void }) {
+function ContactPrompt({ onContact }: { readonly onContact: () => void }) {
   const t = texts.contact;
   return (
     <div className={classes.contact}>
@@ -143,7 +149,7 @@ function Contact({ onContact }: { readonly onContact: () => void }) {
 }
 
 /** Placeholder until the height of the content is known. Loads the list of registrations meanwhile. */
-function Waiting() {
+function ContentPlaceholder() {
   useQuery(registrationsQuery(useOwnList().list));
   return (
     <>
@@ -160,15 +166,15 @@ function Waiting() {
 interface DashboardDialogsProps {
   readonly details: Details;
   readonly open: OpenDialog;
-  readonly show: ShowDialog;
+  readonly show: DialogControls;
 }
 
 function DashboardDialogs({ details, open, show }: DashboardDialogsProps) {
-  const about = (name: 'pay' | 'remove') => (open?.name === name ? open.registration : null);
+  const registrationOf = (name: 'pay' | 'remove') => (open?.name === name ? open.registration : null);
   // A late callback, such as that of a payment, closes only the dialog that started it, not one opened since.
   const close = () => show.close(open);
   // Opens a dialog in place of the details.
-  const instead = (next: ShowDialog['pay']) => (registration: Registration) => {
+  const insteadOfDetails = (next: DialogControls['pay']) => (registration: Registration) => {
     next(registration);
     details.close();
   };
@@ -178,11 +184,11 @@ function DashboardDialogs({ details, open, show }: DashboardDialogsProps) {
         registration={open === null ? details.registration : null}
         document={details.document}
         onClose={details.close}
-        onPay={instead(show.pay)}
-        onRemove={instead(show.remove)}
+        onPay={insteadOfDetails(show.pay)}
+        onRemove={insteadOfDetails(show.remove)}
       />
-      <PaymentModal registration={about('pay')} onClose={close} />
-      <RemoveDialog registration={about('remove')} onClose={close} />
+      <PaymentModal registration={registrationOf('pay')} onClose={close} />
+      <RemoveDialog registration={registrationOf('remove')} onClose={close} />
       <BuyCreditsDialog opened={open?.name === 'buy'} onClose={close} />
       <ContactDialog opened={open?.name === 'contact'} onClose={close} />
     </>
@@ -205,8 +211,8 @@ function useDetails(): Details {
   const { id, close } = param;
   const [params] = useSearchParams();
   // The registration that the clicked card already has, so that it needs no request.
-  const [card, setCard] = useState<Registration | null>(null);
-  const known = card !== null && card.id === id ? card : null;
+  const [clickedCard, setClickedCard] = useState<Registration | null>(null);
+  const known = clickedCard !== null && clickedCard.id === id ? clickedCard : null;
   const { data, error } = useQuery({
     ...registrationQuery(encodeURIComponent(id ?? '')),
     enabled: id !== null && known === null,
@@ -216,15 +222,15 @@ function useDetails(): Details {
     latest.current = param;
   });
   const open = useCallback((registration: Registration) => {
-    setCard(registration);
+    setClickedCard(registration);
     latest.current.open(registration.id);
   }, []);
-  const isLost = id !== null && known === null && data === undefined && error !== null;
+  const isMissing = id !== null && known === null && data === undefined && error !== null;
   useEffect(() => {
-    if (!isLost) return;
-    tellLost(error);
+    if (!isMissing) return;
+    notifyMissing(error);
     latest.current.close();
-  }, [isLost, error]);
+  }, [isMissing, error]);
   return {
     registration: id === null ? null : (known ?? data ?? null),
     document: REGISTRATION_DOCUMENTS.find((one) => one === params.get('documento')),
@@ -233,7 +239,7 @@ function useDetails(): Details {
   };
 }
 
-function tellLost(error: Error | null): void {
+function notifyMissing(error: Error | null): void {
   const t = texts.linked;
   if (error instanceof HttpError && error.status === 404) notify.error(t.absent, t.absentText);
   else notify.error(t.failed, messageOf(error, t.failedText));

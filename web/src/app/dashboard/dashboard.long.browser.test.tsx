@@ -11,7 +11,7 @@ import { answer, callsOf, cut, hold, refuse, refused } from '../../testing/serve
 const FEE = 349_900;
 
 /** Serves a dashboard with these registrations. */
-function holding(...registrations: Registration[]): void {
+function serveDashboard(...registrations: Registration[]): void {
   answer('listRegistrations', ({ query: { status } }) =>
     pageOf(status ? registrations.filter((one) => status.includes(one.status)) : registrations),
   );
@@ -25,22 +25,22 @@ const figures = (): (string | null)[][] =>
   );
 
 describe('the client dashboard', () => {
-  it('[dashboard-welcome] greets by first name, else by e-mail, else by a generic word', async () => {
-    holding(aRegistration());
-    const greets = (name: string) =>
+  it('[dashboard-welcome] greets the client by first name, else by e-mail, else by a generic word', async () => {
+    serveDashboard(aRegistration());
+    const expectGreeting = (name: string) =>
       expect.element(page.getByRole('heading', { level: 1, name: `Olá, ${name}` })).toBeVisible();
     open('/dashboard', aUser());
-    await greets('Ana');
+    await expectGreeting('Ana');
     open('/dashboard', aUser({ firstName: '' }));
-    await greets('ana@example.com');
+    await expectGreeting('ana@example.com');
     open('/dashboard', aUser({ firstName: '', email: '' }));
-    await greets('desenvolvedor(a)');
+    await expectGreeting('desenvolvedor(a)');
     await page.getByRole('link', { name: 'Registrar Software' }).click();
     await expect.poll(() => window.location.pathname).toBe('/register');
   });
 
-  it('[dashboard-figures] shows files and territories, and the size in the unit that fits', async () => {
-    holding(aRegistration());
+  it('[dashboard-figures] shows counts and territories, and the total size in the unit that fits', async () => {
+    serveDashboard(aRegistration());
     for (const [totalFileSize, text] of [
       [1_023, '1.023 B'],
       [20_480, '20,0 KB'],
@@ -65,16 +65,16 @@ describe('the client dashboard', () => {
   });
 
   it('[dashboard-balance] shows the balance and how many registrations it covers', async () => {
-    holding(aRegistration());
+    serveDashboard(aRegistration());
     answer('listCreditPackages', pageOf([], 100));
     open('/dashboard', aUser({ credits: FEE - 100 }));
     const balance = region('Saldo de créditos');
-    const says = (text: string) => expect.element(balance.getByText(text)).toBeVisible();
-    await says('3.498,00 créditos');
-    await says('Baixo');
-    await says('0 registros possíveis');
-    await says('3.499,00 créditos por registro');
-    await says('Créditos insuficientes');
+    const expectInBalance = (text: string) => expect.element(balance.getByText(text)).toBeVisible();
+    await expectInBalance('3.498,00 créditos');
+    await expectInBalance('Baixo');
+    await expectInBalance('0 registros possíveis');
+    await expectInBalance('3.499,00 créditos por registro');
+    await expectInBalance('Créditos insuficientes');
     await expect
       .element(
         balance.getByText('Você precisa de mais 1,00 créditos para um novo registro.', { exact: false }),
@@ -82,15 +82,15 @@ describe('the client dashboard', () => {
       .toBeVisible();
     await expect.poll(() => callsOf('followEvents').length).toBe(1);
     tell('balance', { credits: 2 * FEE - 100 });
-    await says('Regular');
-    await says('1 registro possível');
+    await expectInBalance('Regular');
+    await expectInBalance('1 registro possível');
     await expect.element(balance.getByText('Créditos insuficientes')).not.toBeInTheDocument();
     await press('Comprar Créditos', balance);
     await expect.element(dialog.getByText('Pacotes')).toBeVisible();
   });
 
   it('[dashboard-status] shows name, progress and time for each of the six statuses', async () => {
-    holding(
+    serveDashboard(
       ...REGISTRATION_STATUSES.map((status) =>
         aPayable({ title: `T ${status}`, status, canPay: status === 'submitted' }),
       ),
@@ -119,7 +119,7 @@ describe('the client dashboard', () => {
       .toBeVisible();
   });
 
-  it('[dashboard-resubmit] shows the reason and Reenviar, and undoes a refused resend', async () => {
+  it('[dashboard-resubmit] shows the correction’s reason and Reenviar, and undoes a refused resend', async () => {
     const REASON = 'Faltou o arquivo LEIAME.';
     const sentBack = aPayable({
       canPay: false,
@@ -128,20 +128,20 @@ describe('the client dashboard', () => {
       correctionReason: REASON,
       changedSinceCorrection: true,
     });
-    holding(sentBack);
+    serveDashboard(sentBack);
     answer('getRegistration', sentBack);
     answer('getEvidence', anEvidence());
     answer('getRegistrationHistory', pageOf([], 100));
     answer('listHolders', pageOf([], 100));
     open('/dashboard');
-    const shown = article(sentBack.title);
+    const sentBackCard = article(sentBack.title);
     const first = region('Próxima ação');
-    for (const where of [shown, first]) {
+    for (const where of [sentBackCard, first]) {
       await expect.element(where.getByText(REASON)).toBeVisible();
       await expect.element(where.getByRole('button', { name: 'Reenviar' })).toBeVisible();
     }
-    await expect.element(shown.getByText('Correções solicitadas')).toBeVisible();
-    await press('Ver Detalhes', shown);
+    await expect.element(sentBackCard.getByText('Correções solicitadas')).toBeVisible();
+    await press('Ver Detalhes', sentBackCard);
     await expect.element(dialog.getByText(REASON)).toBeVisible();
     await expect.element(dialog.getByRole('button', { name: 'Reenviar' })).toBeVisible();
     await expect
@@ -155,26 +155,26 @@ describe('the client dashboard', () => {
 
     refuse('resubmitRegistration', 'conflict');
     const letGo = hold('resubmitRegistration');
-    await press('Reenviar', shown);
-    await expect.element(shown.getByText('Pago')).toBeVisible();
+    await press('Reenviar', sentBackCard);
+    await expect.element(sentBackCard.getByText('Pago')).toBeVisible();
     letGo();
     await expectToast('Erro ao reenviar registro');
-    await expect.element(shown.getByText('Submetido')).toBeVisible();
+    await expect.element(sentBackCard.getByText('Submetido')).toBeVisible();
     answer('resubmitRegistration', () => {
       const paid = { ...sentBack, status: 'paid' as const, canResubmit: false, correctionReason: null };
-      holding(paid);
+      serveDashboard(paid);
       return paid;
     });
-    await press('Reenviar', shown);
+    await press('Reenviar', sentBackCard);
     await expectToast('Registro reenviado');
-    await expect.element(shown.getByText('Pago')).toBeVisible();
+    await expect.element(sentBackCard.getByText('Pago')).toBeVisible();
     await expect.element(first).not.toBeInTheDocument();
-    await expect.poll(() => document.activeElement).toBe(shown.element());
+    await expect.poll(() => document.activeElement).toBe(sentBackCard.element());
   });
 
   it('puts a registration back in the list at once when its deletion is refused', async () => {
-    const goes = aPayable({ title: 'Sai' });
-    holding(goes);
+    const unwanted = aPayable({ title: 'Sai' });
+    serveDashboard(unwanted);
     open('/dashboard');
     refuse('deleteRegistration', 'not-editable');
     await press('Excluir registro', article('Sai'));
@@ -186,17 +186,17 @@ describe('the client dashboard', () => {
   });
 
   it('[dashboard-remove] warns before an unpaid registration is deleted', async () => {
-    const stays = aRegistration({ title: 'Fica' });
-    const goes = aPayable({ title: 'Sai' });
-    holding(stays, goes);
-    answer('getRegistration', goes);
+    const other = aRegistration({ title: 'Fica' });
+    const unwanted = aPayable({ title: 'Sai' });
+    serveDashboard(other, unwanted);
+    answer('getRegistration', unwanted);
     answer('getEvidence', anEvidence());
     answer('getRegistrationHistory', pageOf([], 100));
     answer('listHolders', pageOf([], 100));
     open('/dashboard');
-    const gone = article('Sai');
-    const ask = async () => {
-      await press('Excluir registro', gone);
+    const unwantedCard = article('Sai');
+    const askToDelete = async () => {
+      await press('Excluir registro', unwantedCard);
       for (const text of [
         'Excluir “Sai”? Isto não pode ser desfeito. O que se perde:',
         'os dados informados e os titulares',
@@ -204,25 +204,25 @@ describe('the client dashboard', () => {
       ])
         await expect.element(dialog.getByText(text)).toBeVisible();
     };
-    await ask();
+    await askToDelete();
     await press('Cancelar', dialog);
     await expect.element(dialog).not.toBeInTheDocument();
     refuse('deleteRegistration', 'not-editable', { message: 'Há um pagamento em andamento.' });
-    await ask();
+    await askToDelete();
     await press('Confirmar exclusão', dialog);
     await expectToast('Erro ao excluir registro');
     await expectToast('Há um pagamento em andamento.');
-    await expect.element(gone).toBeVisible();
+    await expect.element(unwantedCard).toBeVisible();
     answer('deleteRegistration', ({ params }) => {
-      if (params.id !== goes.id) refused('not-found');
-      holding(stays);
+      if (params.id !== unwanted.id) refused('not-found');
+      serveDashboard(other);
       return undefined;
     });
-    await press('Ver Detalhes', gone);
+    await press('Ver Detalhes', unwantedCard);
     await press('Excluir registro', dialog);
     await press('Confirmar exclusão', dialog);
     await expectToast('Registro excluído');
-    await expect.element(gone).not.toBeInTheDocument();
+    await expect.element(unwantedCard).not.toBeInTheDocument();
     await expect.element(page.getByText('Mostrando 1-1 de 1')).toBeVisible();
     await expect.poll(() => document.activeElement?.closest('main') ?? null).not.toBeNull();
   });
@@ -245,8 +245,8 @@ describe('the details of a registration', () => {
     createdAt: at,
   });
 
-  it('[details-failed] show what the card knew when loading fails, and offer a retry', async () => {
-    holding(reviewed);
+  it('[details-failed] the details show what the card knew when loading fails, and offer a retry', async () => {
+    serveDashboard(reviewed);
     answer('getRegistration', reviewed);
     answer('getEvidence', anEvidence());
     answer('listHolders', pageOf([], 100));
@@ -264,9 +264,9 @@ describe('the details of a registration', () => {
     await expect.element(dialog.getByText(/^Desde /)).toBeVisible();
   });
 
-  it('say why a certificate cannot be downloaded', async () => {
+  it('the details say why a certificate cannot be downloaded', async () => {
     const issued = aPayable({ status: 'certificate_issued', canPay: false, canEdit: false });
-    holding(issued);
+    serveDashboard(issued);
     answer('getRegistration', issued);
     answer('getEvidence', anEvidence());
     answer('listHolders', pageOf([], 100));

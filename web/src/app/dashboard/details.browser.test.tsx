@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import type { Locator } from 'vitest/browser';
-import { aHistoryEntry, answersDashboard, answersDetails, savedFiles } from '../../testing/client.ts';
+import { aHistoryEntry, answersDashboard, answersDetails, collectDownloads } from '../../testing/client.ts';
 import { aPayable, aUser } from '../../testing/records.ts';
 import { open } from '../../testing/render.tsx';
 import { article, dialog, press, toast, widen } from '../../testing/screen.ts';
@@ -16,7 +16,7 @@ const paid = aPayable({
   jurisdiction: 'brasil',
 });
 const steps = dialog.getByRole('list').first().getByRole('listitem');
-const says = (where: Locator, text: string | RegExp) =>
+const expectText = (where: Locator, text: string | RegExp) =>
   expect.element(where.getByText(text, { exact: true })).toBeVisible();
 
 it('[details-facts] the details show all facts of a registration and offer ZIP and receipt', async () => {
@@ -42,7 +42,7 @@ it('[details-facts] the details show all facts of a registration and offer ZIP a
   });
   open('/dashboard', aUser());
   await press('Ver Detalhes', article(paid.title));
-  await says(dialog, 'Bruno · 12.ABC.345/01DE-35');
+  await expectText(dialog, 'Bruno · 12.ABC.345/01DE-35');
   for (const name of [
     paid.title,
     'Prova de autoria',
@@ -75,7 +75,7 @@ it('[details-facts] the details show all facts of a registration and offer ZIP a
     /Lei nº 9\.609\/1998/,
     paid.sha256 ?? '',
   ])
-    await says(dialog, text);
+    await expectText(dialog, text);
   const help = dialog.getByRole('link', { name: 'Como conferir este hash' });
   await expect.element(help).toHaveAttribute('href', '/help#hash');
   await expect.element(help).toHaveAttribute('target', '_blank');
@@ -83,9 +83,9 @@ it('[details-facts] the details show all facts of a registration and offer ZIP a
 
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   await press('Copiar SHA-256', dialog);
-  await says(dialog, 'Copiado');
+  await expectText(dialog, 'Copiado');
   expect(copied).toHaveBeenCalledWith(paid.sha256);
-  const saved = savedFiles();
+  const saved = collectDownloads();
   const file = (name: string) => () =>
     new Response('x', { headers: { 'content-disposition': `attachment; filename="${name}"` } });
   answerWith('downloadFile', file('fonte.zip'));
@@ -107,7 +107,7 @@ it('[details-timeline] the details show past, current and next steps with their 
   });
   open('/dashboard');
   await press('Ver Detalhes', article(paid.title));
-  await says(steps.nth(2), 'Desde 03/03/2026 10:00');
+  await expectText(steps.nth(2), 'Desde 03/03/2026 10:00');
   const seen = steps
     .elements()
     .map((one) => [
@@ -140,8 +140,8 @@ it('[details-certificate] the details offer the certificate for download', async
   answerWith('getCertificate', () => new Response('%PDF-'));
   open('/dashboard');
   await press('Ver Detalhes', article(issued.title));
-  const saved = savedFiles();
+  const saved = collectDownloads();
   await press('Download', dialog);
-  await says(toast, 'Download concluído');
+  await expectText(toast, 'Download concluído');
   expect(saved).toEqual([`certificado_${issued.id.slice(0, 8)}.pdf`]);
 });

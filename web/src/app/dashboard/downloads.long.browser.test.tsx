@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { savedBy } from '../../testing/downloads.ts';
+import { downloadedName } from '../../testing/downloads.ts';
 import { anEvidence, aPayable, aRegistration, aUser, figuresOf, pageOf } from '../../testing/records.ts';
 import { open } from '../../testing/render.tsx';
 import { article, dialog, press, query, toast } from '../../testing/screen.ts';
@@ -63,17 +63,17 @@ it('[jurisdiction-older] a registration keeps the name of a jurisdiction no long
 });
 
 describe('a certificate', () => {
-  it('[download-default-names] has a file name made of the id when the server sends no name', async () => {
+  it('[download-default-names] saves a download under a default name when the server sends none', async () => {
     answerWith('getCertificate', () => new Response('%PDF'));
     answerWith('downloadFile', () => new Response('PK'));
     open('/dashboard', user);
     await press('Ver Detalhes', article(title));
-    const saved = (name: string) => savedBy(() => press(name, dialog));
+    const saved = (name: string) => downloadedName(() => press(name, dialog));
     expect(await saved('Download')).toBe(`certificado_${issued.id.slice(0, 8)}.pdf`);
     expect(await saved('Baixar ZIP')).toBe(issued.fileName);
   });
 
-  it('[certificate-fallback] not issued yet: a default text is shown if the server sends none', async () => {
+  it('[certificate-fallback] says that a certificate is not issued yet when the server sends no text', async () => {
     answerWith('getCertificate', () => Response.json({}, { status: 400 }));
     open('/dashboard', user);
     await press('Download', article(title));

@@ -28,7 +28,7 @@ it('an empty draft is labelled as a draft with what it lacks, without stage, dea
   expect(main.element().textContent).not.toMatch(/Submetido|Prazo|R\$/);
 });
 
-it('while another file uploads, no payment is offered anywhere; after the upload it is', async () => {
+it('offers no payment while another file is uploading, and offers it after the upload', async () => {
   const stored = aPayable({ userId: user.id, title: 'Frotas' });
   const db = mockApi({ user, registrations: [stored] });
   openMocked(`/register?id=${stored.id}&step=upload`, db);

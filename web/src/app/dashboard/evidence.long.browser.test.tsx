@@ -22,7 +22,7 @@ const paid = aPayable({
   paymentPaidAt: '2026-03-02T12:00:00.000Z',
 });
 const unpaid = aPayable({ title: 'Ainda por pagar' });
-const reads = (text: string) =>
+const expectText = (text: string) =>
   expect.element(dialog.getByText(text, { exact: false }).first()).toBeVisible();
 const evidenceOf = (changes: Partial<Evidence> = {}) => anEvidence({ registrationId: paid.id, ...changes });
 
@@ -40,38 +40,38 @@ const details = async (title = paid.title) => {
 };
 
 describe('the evidence of a deposit, in its owner’s details', () => {
-  it('[evidence-waiting] is shown once paid for, and says what is still pending', async () => {
+  it('[evidence-waiting] shows the evidence of a paid registration, and what of it is still pending', async () => {
     answer('getEvidence', evidenceOf({ stampsPending: 1, log: null, number: null, status: null }));
     await details();
-    await reads('1 de 2');
-    await reads('Um ainda está por vir.');
-    await reads('A entrada será publicada em instantes.');
-    await reads('Ainda não emitido');
-    await reads('Raiz do manifesto de 3 arquivos');
+    await expectText('1 de 2');
+    await expectText('Um ainda está por vir.');
+    await expectText('A entrada será publicada em instantes.');
+    await expectText('Ainda não emitido');
+    await expectText('Raiz do manifesto de 3 arquivos');
     expect(dialog.getByText('Para mostrar a outros').elements()).toHaveLength(0);
     // An event from the server makes the page reload the evidence.
     answer('getEvidence', evidenceOf({ number: null, status: null }));
     tell('registration', { id: paid.id, status: 'paid', statusUpdatedAt: paid.statusUpdatedAt });
-    await reads('1 de 1');
-    await reads('Entrada 7 (a contar de 0) de 12');
+    await expectText('1 de 1');
+    await expectText('Entrada 7 (a contar de 0) de 12');
   });
 
   it('[evidence-unpaid] shows since when a file is provable, before the registration is paid', async () => {
     const provableSince = { authority: 'ACT de Teste', time: '2026-03-02T12:00:31.000Z' };
     answer('getEvidence', evidenceOf({ provableSince, number: null, status: null }));
     await details(unpaid.title);
-    await reads('02/03/2026 09:00, por carimbo de ACT de Teste');
+    await expectText('02/03/2026 09:00, por carimbo de ACT de Teste');
     await expect.element(dialog.getByRole('button', { name: 'Baixar pacote de prova' })).toBeVisible();
     // Without a certificate there is no section on what the public can read.
     expect(dialog.getByText('O que qualquer pessoa pode ler').elements()).toEqual([]);
   });
 
-  it('is not requested for a draft without a file', async () => {
+  it('requests no evidence for a draft without a file', async () => {
     const draft = aRegistration({ title: 'Sem arquivo' });
     answer('listRegistrations', pageOf([draft]));
     answer('getRegistration', draft);
     await details(draft.title);
-    await reads('Começa com o envio do arquivo');
+    await expectText('Começa com o envio do arquivo');
     expect(callsOf('getEvidence')).toEqual([]);
   });
 
@@ -82,34 +82,34 @@ describe('the evidence of a deposit, in its owner’s details', () => {
     const { origin } = window.location;
     const address = `${origin}/verificar/${NUMBER}`;
     await expect.element(dialog.getByText(address, { exact: true })).toBeVisible();
-    await reads(`[![Registro de autoria G2 ${NUMBER}](${address}/selo.svg)](${address})`);
+    await expectText(`[![Registro de autoria G2 ${NUMBER}](${address}/selo.svg)](${address})`);
     await expect
       .element(dialog.getByRole('link', { name: NUMBER, exact: true }))
       .toHaveAttribute('href', `/verificar/${NUMBER}`);
-    await reads('válido');
+    await expectText('válido');
     await expect.poll(() => fits()).toBe(true);
   });
 
   it('[evidence-revoked] says that a revoked certificate is revoked', async () => {
     answer('getEvidence', evidenceOf({ status: 'revoked' }));
     await details();
-    await reads('revogado');
+    await expectText('revogado');
   });
 
-  it('[evidence-failed] offers a retry when it cannot be loaded', async () => {
+  it('[evidence-failed] offers a retry when the evidence cannot be loaded', async () => {
     refuse('getEvidence', 'unavailable');
     await details();
-    await reads('Não foi possível carregar a prova do depósito.');
+    await expectText('Não foi possível carregar a prova do depósito.');
     answer('getEvidence', evidenceOf());
     await press('Tentar novamente', dialog);
-    await reads('1 de 1');
+    await expectText('1 de 1');
   });
 });
 
 describe('what the public can read of a certificate', () => {
   const choice = (name: string) => dialog.getByRole('switch', { name: new RegExp(`^${name}`) });
 
-  it('[publicity] is changed by its owner at once, and reverted when the server refuses', async () => {
+  it('[publicity] the owner changes at once what is public, unless the server refuses', async () => {
     answer('getEvidence', evidenceOf());
     answer('setPublicity', ({ body }) => body);
     await details();

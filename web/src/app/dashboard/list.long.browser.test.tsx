@@ -12,10 +12,10 @@ const shownPages = (): string =>
     .slice(1, -1)
     .map((one) => one.textContent)
     .join(' ');
-const said = (text: string) => expect.element(page.getByText(text)).toBeVisible();
+const expectText = (text: string) => expect.element(page.getByText(text)).toBeVisible();
 
 /** Serves this many registrations, newest first, with search by title. */
-function many(count: number): void {
+function serveMany(count: number): void {
   const all = Array.from({ length: count }, (_, index) =>
     aRegistration({ title: `Programa ${String(count - index).padStart(3, '0')}` }),
   );
@@ -32,46 +32,46 @@ function many(count: number): void {
 }
 
 describe('the list of registrations', () => {
-  it('[dashboard-pages] has 12 items per page, and the page number in the URL', async () => {
-    many(97);
+  it('[dashboard-pages] shows 12 registrations per page, and the page number in the URL', async () => {
+    serveMany(97);
     open('/dashboard');
-    await said('Mostrando 1-12 de 97');
+    await expectText('Mostrando 1-12 de 97');
     expect(page.getByRole('article').elements()).toHaveLength(12);
     await expect.poll(() => shownPages()).toBe('1 2 3 … 9');
     await expect.element(pages.getByRole('button', { name: 'Anterior' })).toBeDisabled();
     await press('Próxima', pages);
-    await said('Mostrando 13-24 de 97');
+    await expectText('Mostrando 13-24 de 97');
     await expect.poll(() => shownPages()).toBe('1 2 3 4 … 9');
     await press('Página 4', pages);
     await press('Página 5', pages);
-    await said('Mostrando 49-60 de 97');
+    await expectText('Mostrando 49-60 de 97');
     await expect.poll(() => shownPages()).toBe('1 … 3 4 5 6 7 … 9');
     expect(pages.element().querySelector('[aria-current=page]')?.textContent).toBe('5');
     // A reload shows the same page.
     open(`/dashboard${query()}`);
-    await said('Mostrando 49-60 de 97');
+    await expectText('Mostrando 49-60 de 97');
     window.history.back();
-    await said('Mostrando 37-48 de 97');
+    await expectText('Mostrando 37-48 de 97');
     await press('Página 9', pages);
     await expect.element(article('Programa 001')).toBeVisible();
     expect(page.getByRole('article').elements()).toHaveLength(1);
     await expect.element(pages.getByRole('button', { name: 'Próxima' })).toBeDisabled();
     await press('Anterior', pages);
-    await said('Mostrando 85-96 de 97');
+    await expectText('Mostrando 85-96 de 97');
     await page.getByLabelText('Buscar registros').fill('programa 01');
-    await said('Mostrando 1-10 de 10');
+    await expectText('Mostrando 1-10 de 10');
     await expect.poll(() => query()).toBe('?search=programa+01');
   });
 
   it('goes to the last page when the page in the URL is empty', async () => {
-    many(13);
+    serveMany(13);
     open('/dashboard?page=5');
-    await said('Mostrando 13-13 de 13');
+    await expectText('Mostrando 13-13 de 13');
     await expect.element(article('Programa 001')).toBeVisible();
   });
 
   it('[dashboard-loading] shows skeletons first, then the old page until the next one loads', async () => {
-    many(13);
+    serveMany(13);
     const letGo = hold('listRegistrations');
     const letFiguresGo = hold('getRegistrationStats');
     open('/dashboard');
@@ -92,7 +92,7 @@ describe('the list of registrations', () => {
     await expect.element(article('Programa 001')).toBeVisible();
   });
 
-  it('[dashboard-failed] says what could not be loaded and offers a retry', async () => {
+  it('[dashboard-failed] says which parts could not be loaded, and offers a retry for each', async () => {
     refuse('listRegistrations', 'unavailable', { message: 'Volta em instantes.' });
     refuse('getRegistrationStats', 'unavailable', { message: 'Volta em instantes.' });
     open('/dashboard');
@@ -103,7 +103,7 @@ describe('the list of registrations', () => {
     await expect.element(alert('Não foi possível carregar as prioridades.')).toBeVisible();
     await expect.element(alert('Não foi possível carregar o resumo.')).toBeVisible();
     expect(region('Resumo').getByText('—').elements()).toHaveLength(4);
-    many(1);
+    serveMany(1);
     for (const part of ['resumo.', 'registros.', 'prioridades.'])
       await press('Tentar novamente', alert(part));
     await expect.element(article('Programa 001')).toBeVisible();
@@ -127,7 +127,7 @@ describe('the list of registrations', () => {
     });
     answer('getRegistrationStats', figuresOf({ totalRegistrations: 2 }));
     const list = region('Meus registros');
-    const asked = () => callsOf('listRegistrations').findLast(({ query: { limit } }) => limit > 3)?.query;
+    const lastQuery = () => callsOf('listRegistrations').findLast(({ query: { limit } }) => limit > 3)?.query;
     const choose = async (field: string, option: string) => {
       await list.getByRole('combobox', { name: field }).click();
       await page.getByRole('option', { name: option }).click();
@@ -136,15 +136,15 @@ describe('the list of registrations', () => {
     await expect.element(article('A pagar')).toBeVisible();
     await choose('Filtrar por status', 'Em Análise');
     await expect.element(article('A pagar')).not.toBeInTheDocument();
-    expect([query(), asked()?.status]).toEqual(['?status=reviewing', ['reviewing']]);
+    expect([query(), lastQuery()?.status]).toEqual(['?status=reviewing', ['reviewing']]);
     await choose('Ordenar por', 'Título, de A a Z');
-    await expect.poll(() => asked()?.sort).toBe('title');
+    await expect.poll(() => lastQuery()?.sort).toBe('title');
     await press('Lista', list);
     const lines = list.getByRole('list', { name: 'Meus registros' });
     await expect.element(lines.getByText('Em análise', { exact: true })).toBeVisible();
     await expect.poll(() => query()).toBe('?status=reviewing&sort=title');
     await choose('Filtrar por status', 'Concluído');
-    await said('Nenhum dos seus registros está em “Concluído”.');
+    await expectText('Nenhum dos seus registros está em “Concluído”.');
     await press('Ver todos os status', list);
     await expect.element(lines.getByRole('button', { name: 'Pagar' })).toBeVisible();
     // A reload restores the same state; an unknown status in the URL is ignored.
@@ -152,7 +152,7 @@ describe('the list of registrations', () => {
     await expect
       .element(lines.getByRole('link', { name: 'A pagar' }))
       .toHaveAttribute('href', `/registros/${one.id}`);
-    await expect.poll(() => asked()).toMatchObject({ sort: 'title' });
+    await expect.poll(() => lastQuery()).toMatchObject({ sort: 'title' });
     for (const width of [320, 360, 1280]) {
       await widen(width);
       await expect.poll(() => fits()).toBe(true);
@@ -160,7 +160,7 @@ describe('the list of registrations', () => {
     expect(await violations()).toEqual([]);
   });
 
-  it('[dashboard-next] shows a strip instead of a list when only one registration waits', async () => {
+  it('[dashboard-next] shows one next action instead of a list when only one registration waits', async () => {
     const one = aPayable({ title: 'A pagar' });
     answer('listRegistrations', pageOf([one]));
     answer('getRegistrationStats', figuresOf());

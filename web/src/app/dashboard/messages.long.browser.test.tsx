@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { tell } from '../../testing/events.ts';
 import { aMessage, anEvidence, aPayable, aUser, figuresOf, pageOf } from '../../testing/records.ts';
 import { open } from '../../testing/render.tsx';
-import { article, described, dialog, fits, keys, press, widen } from '../../testing/screen.ts';
+import { article, descriptionOf, dialog, fits, keys, press, widen } from '../../testing/screen.ts';
 import { answer, callsOf, cut, hold, refuse, refused } from '../../testing/server.ts';
 
 const ana = aUser();
@@ -56,13 +56,13 @@ describe('the client’s messages with the staff', () => {
     await expect.element(field).toHaveFocus();
   });
 
-  it('[messages-send] Ctrl+Enter sends once, and the message is marked as the client’s own', async () => {
+  it('[messages-send] Ctrl+Enter sends a message once, and marks it as the client’s own', async () => {
     answer('writeMessage', ({ body }) =>
       aMessage({ number: 2, side: 'client', mine: true, text: body.text }),
     );
     await details();
     await field.fill('  Sim, envio hoje. ');
-    expect(described(field)).toBe('16 de 2.000 caracteres. Ctrl+Enter envia.');
+    expect(descriptionOf(field)).toBe('16 de 2.000 caracteres. Ctrl+Enter envia.');
     const go = hold('writeMessage');
     await keys('{Control>}{Enter}{/Control}');
     await keys('{Control>}{Enter}{/Control}');
@@ -78,7 +78,7 @@ describe('the client’s messages with the staff', () => {
       .toEqual(['Sim, envio hoje.']);
   });
 
-  it('[messages-failure] a failure keeps the text, and a retry reuses the idempotency key', async () => {
+  it('[messages-failure] a failed send keeps the text, and a retry reuses the idempotency key', async () => {
     cut('writeMessage');
     await details();
     await field.fill('Não se perca');
@@ -98,7 +98,7 @@ describe('the client’s messages with the staff', () => {
     await expect.element(field).toHaveValue('');
   });
 
-  it('[messages-limits] reports missing or too long text, and refusals by the server', async () => {
+  it('[messages-limits] reports a missing or too long message, and a refusal by the server', async () => {
     await details();
     await press('Enviar mensagem', dialog);
     await expect.element(dialog.getByText('Escreva a mensagem')).toBeVisible();
@@ -115,7 +115,7 @@ describe('the client’s messages with the staff', () => {
     await expect.element(field).toHaveValue('Mais uma');
   });
 
-  it('[messages-states] shows that it is loading, that it is empty, or that it failed', async () => {
+  it('[messages-states] says that messages are loading, that there are none, or that loading failed', async () => {
     const go = hold('listMessages');
     await details();
     await expect.element(dialog.getByRole('status', { name: 'Carregando mensagens' })).toBeVisible();
@@ -163,7 +163,7 @@ describe('the client’s messages with the staff', () => {
     await expect.poll(() => callsOf('readMessages').at(-1)?.body.received).toBe(61);
   });
 
-  it('[messages-narrow] fits a phone with words of any length', async () => {
+  it('[messages-narrow] the messages fit a phone with words of any length', async () => {
     answer('listMessages', {
       ...unreadThread,
       items: [

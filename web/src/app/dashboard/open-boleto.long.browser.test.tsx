@@ -14,7 +14,7 @@ const voucher = aVoucher('boleto', { expiresAt: '2046-12-06T02:59:59.000Z' });
 const GROUPED = '00001.23450 00000.000000 00000.000000 0 00000000349900';
 const OPEN = 'Boleto aberto, vence em 05/12/2046';
 const card = article(registration.title);
-const listed = (changes: Partial<typeof voucher> = {}) =>
+const serveOpenVoucher = (changes: Partial<typeof voucher> = {}) =>
   answer(
     'listOpenVouchers',
     pageOf([{ registrationId: registration.id, amount: 349_900, voucher: { ...voucher, ...changes } }], 100),
@@ -30,11 +30,11 @@ beforeEach(() => {
     payer,
   });
   answer('syncPayment', { status: 'requires_action' });
-  listed();
+  serveOpenVoucher();
 });
 
 describe('an open boleto on the dashboard', () => {
-  it('shows its due date, its digits and its PDF instead of a plain “Pagar” button', async () => {
+  it('shows an open boleto’s due date, digits and PDF instead of a plain “Pagar” button', async () => {
     open('/dashboard', user);
     for (const place of [card, region('Prioridades')]) {
       await expect.element(place.getByText(OPEN).first()).toBeVisible();
@@ -51,7 +51,7 @@ describe('an open boleto on the dashboard', () => {
     await expect.element(dialog.getByText(GROUPED)).toBeVisible();
   });
 
-  it('copies the digits without their grouping', async () => {
+  it('copies a boleto’s digits without their grouping', async () => {
     open('/dashboard', user);
     await expect.element(card.getByText(GROUPED)).toBeVisible();
     const copied: string[] = [];
@@ -60,7 +60,7 @@ describe('an open boleto on the dashboard', () => {
     await expect.poll(() => copied).toEqual([voucher.code]);
   });
 
-  it('appears as soon as it is created, and shows that it has expired after its due date', async () => {
+  it('shows a boleto as soon as it is created, and after its due date that it has expired', async () => {
     answer('listOpenVouchers', pageOf([], 100));
     answer('getOpenPayment', { intent: null, payer: { ...payer, address: null } });
     answer('createPaymentIntent', anIntent({ method: 'boleto', voucher }));
@@ -76,27 +76,27 @@ describe('an open boleto on the dashboard', () => {
       ['UF', 'SP'],
     ] as const)
       await dialog.getByLabelText(label, { exact: true }).fill(text);
-    listed();
+    serveOpenVoucher();
     await press('Gerar boleto', dialog);
     await expect.element(dialog.getByText(GROUPED)).toBeVisible();
     await press('Pagar depois', dialog);
     await expect.element(card.getByText(OPEN)).toBeVisible();
-    listed({ expiresAt: '2026-01-06T02:59:59.000Z' });
+    serveOpenVoucher({ expiresAt: '2026-01-06T02:59:59.000Z' });
     open('/dashboard', user);
     await expect.element(card.getByText(/^Boleto vencido em 05\/01\/2026/)).toBeVisible();
   });
 
-  it('is on the registration’s page, without digits while the provider is unavailable', async () => {
-    listed({ code: null as never, pdf: null });
+  it('shows a boleto on the registration’s page, without digits while the provider is away', async () => {
+    serveOpenVoucher({ code: null as never, pdf: null });
     open(`/registros/${registration.id}`, user);
     await expect.element(page.getByText(`${OPEN}.`)).toBeVisible();
     await expect.element(page.getByText(GROUPED)).not.toBeInTheDocument();
     await expect.element(page.getByRole('button', { name: 'Ver boleto' })).toBeVisible();
   });
 
-  it('an open Pix code is shown as well; “Pagar” stays when open payments cannot be loaded', async () => {
+  it('shows an open Pix code as well, and “Pagar” when open payments cannot be loaded', async () => {
     const expiresAt = '2046-12-06T02:59:59.000Z';
-    listed({ ...aVoucher('pix'), expiresAt });
+    serveOpenVoucher({ ...aVoucher('pix'), expiresAt });
     open('/dashboard', user);
     await expect.element(card.getByText('Código Pix aberto, vale até 05/12/2046 23:59')).toBeVisible();
     await expect.element(card.getByRole('button', { name: 'Ver código Pix' })).toBeVisible();
@@ -105,7 +105,7 @@ describe('an open boleto on the dashboard', () => {
     await expect.element(card.getByRole('button', { name: 'Pagar' })).toBeVisible();
   });
 
-  it('fits a phone', async () => {
+  it('the digits of an open boleto fit a phone', async () => {
     await widen(360);
     open('/dashboard', user);
     await expect.element(card.getByText(GROUPED)).toBeVisible();

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type BrowserPage, type Locator, page } from 'vitest/browser';
-import { answersDashboard, answersDetails, savedFiles, serveCards } from '../../testing/client.ts';
+import { answersDashboard, answersDetails, collectDownloads, serveCards } from '../../testing/client.ts';
 import { tell } from '../../testing/events.ts';
 import { anIntent } from '../../testing/payments.ts';
 import { aPayable, aRegistration, aUser, figuresOf, pageOf } from '../../testing/records.ts';
@@ -10,7 +10,7 @@ import { answer, answerWith, callsOf } from '../../testing/server.ts';
 
 const rows = region('Prioridades').getByRole('listitem');
 const row = (hasText: string) => rows.filter({ hasText });
-const says = (where: Locator | BrowserPage, text: string | RegExp) =>
+const expectText = (where: Locator | BrowserPage, text: string | RegExp) =>
   expect.element(where.getByText(text, { exact: true })).toBeVisible();
 
 const sentBack = aPayable({
@@ -29,7 +29,7 @@ const issued = aPayable({
 });
 const draft = aRegistration({ title: 'Sem arquivo' });
 
-it('[dashboard-new-client] only tells a new client how to begin, and counts the first registration', async () => {
+it('[dashboard-new-client] tells a new client only how to begin, and counts the first registration', async () => {
   const figures = () =>
     [...region('Resumo').element().querySelectorAll('dl > div')].map((one) =>
       [...one.children].map((part) => part.textContent),
@@ -39,7 +39,7 @@ it('[dashboard-new-client] only tells a new client how to begin, and counts the 
     ...figuresOf({ totalRegistrations: 0, recentRegistrations: 0, uniqueJurisdictions: 0 }),
   });
   open('/dashboard', aUser({ credits: 0 }));
-  await says(page, 'Nenhum registro ainda');
+  await expectText(page, 'Nenhum registro ainda');
   await expect.element(page.getByLabelText('Buscar registros')).not.toBeInTheDocument();
   for (const name of ['Prioridades', 'Resumo', 'Saldo de créditos'])
     await expect.element(region(name)).not.toBeInTheDocument();
@@ -67,17 +67,17 @@ it('[dashboard-new-client] only tells a new client how to begin, and counts the 
 it('[dashboard-search] searches on the server, and offers to clear a search without results', async () => {
   answersDashboard(unpaid, draft);
   open('/dashboard');
-  await says(page, 'Mostrando 1-2 de 2');
+  await expectText(page, 'Mostrando 1-2 de 2');
   answer('listRegistrations', ({ query: { search } }) => pageOf(search === 'BRUNO' ? [unpaid] : []));
   const box = page.getByLabelText('Buscar registros');
   await box.fill('BRUNO');
-  await says(page, 'Mostrando 1-1 de 1');
+  await expectText(page, 'Mostrando 1-1 de 1');
   await box.fill('nada disso');
-  await says(page, 'Nenhum resultado encontrado');
-  await says(page, 'Nada corresponde a “nada disso”. Tente outras palavras.');
+  await expectText(page, 'Nenhum resultado encontrado');
+  await expectText(page, 'Nada corresponde a “nada disso”. Tente outras palavras.');
   answersDashboard(unpaid, draft);
   await press('Limpar busca');
-  await says(page, 'Mostrando 1-2 de 2');
+  await expectText(page, 'Mostrando 1-2 de 2');
 });
 
 it('[dashboard-priority] lists the three most urgent registrations, each with its action', async () => {
@@ -94,15 +94,15 @@ it('[dashboard-priority] lists the three most urgent registrations, each with it
       sort: 'priority',
       status: ['submitted', 'certificate_issued'],
     });
-  const saved = savedFiles();
+  const saved = collectDownloads();
   answerWith(
     'getCertificate',
     () => new Response('%PDF-', { headers: { 'content-type': 'application/pdf' } }),
   );
   await press('Download', row(issued.title));
-  await says(toast, 'Download concluído');
+  await expectText(toast, 'Download concluído');
   expect(saved).toEqual([`certificado_${issued.id.slice(0, 8)}.pdf`]);
-  await says(row(unpaid.title), 'Aguardando pagamento de R$ 3.499,00');
+  await expectText(row(unpaid.title), 'Aguardando pagamento de R$ 3.499,00');
   await press('Pagar', row(unpaid.title));
   await expect.element(dialog.getByLabelText('Número do cartão')).toBeVisible();
   await keys('{Escape}');
@@ -120,9 +120,9 @@ it('the priorities, the list and the balance update with events from the server'
   tell('registration', { id: unpaid.id, status: 'paid', statusUpdatedAt: '2026-03-03T12:00:00.000Z' });
   await expect.element(row(draft.title).getByRole('link', { name: 'Continuar registro' })).toBeVisible();
   expect(rows.elements()).toHaveLength(2);
-  await says(article(unpaid.title), 'Pago');
+  await expectText(article(unpaid.title), 'Pago');
   tell('balance', { credits: 349_900 });
-  await says(region('Saldo de créditos'), '3.499,00 créditos');
+  await expectText(region('Saldo de créditos'), '3.499,00 créditos');
 });
 
 it.each([320, 360, 412])(
@@ -177,7 +177,7 @@ it('[dashboard-card] shows all facts of a registration, and its payment while it
   answersDashboard(filed, draft);
   answersDetails(filed);
   open('/dashboard', aUser());
-  const shown = article(filed.title);
+  const filedCard = article(filed.title);
   for (const text of [
     filed.title,
     'Submetido',
@@ -192,19 +192,19 @@ it('[dashboard-card] shows all facts of a registration, and its payment while it
     'código-fonte.zip',
     '1,2 KB',
   ])
-    await says(shown, text);
-  await expect.element(shown.getByRole('button', { name: 'Pagar' })).toBeVisible();
+    await expectText(filedCard, text);
+  await expect.element(filedCard.getByRole('button', { name: 'Pagar' })).toBeVisible();
   await expect
-    .element(shown.getByRole('link', { name: 'Editar dados' }))
+    .element(filedCard.getByRole('link', { name: 'Editar dados' }))
     .toHaveAttribute('href', `/register?id=${filed.id}&step=basic`);
   const bare = article(draft.title);
-  await says(bare, 'Nenhum arquivo enviado ainda');
+  await expectText(bare, 'Nenhum arquivo enviado ainda');
   await expect.element(bare.getByRole('link', { name: 'Continuar registro' })).toBeVisible();
   for (const [where, name] of [
     [bare, 'Pagar'],
-    [shown, 'Download'],
+    [filedCard, 'Download'],
   ] as const)
     await expect.element(where.getByRole('button', { name })).not.toBeInTheDocument();
-  await press('Ver Detalhes', shown);
-  await says(dialog, filed.sha256 ?? '');
+  await press('Ver Detalhes', filedCard);
+  await expectText(dialog, filed.sha256 ?? '');
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { savedFiles } from '../../testing/client.ts';
+import { collectDownloads } from '../../testing/client.ts';
 import { openMocked } from '../../testing/mock.ts';
 import { aPayable, aUser } from '../../testing/records.ts';
 import { article, press, region } from '../../testing/screen.ts';
@@ -21,7 +21,7 @@ it('a downloaded certificate is no longer a priority, and its card still offers 
   const other = { ...issued, id: crypto.randomUUID(), sha256: 'cd'.repeat(32), title: 'Estoque' };
   const unpaid = aPayable({ userId: user.id, sha256: 'ef'.repeat(32), title: 'Frotas' });
   const db = mockApi({ user, registrations: [issued, other, unpaid] });
-  const saved = savedFiles();
+  const saved = collectDownloads();
   openMocked('/dashboard', db);
   await expect.element(priorities.getByText(READY).first()).toBeVisible();
   expect(priorities.getByText(READY).elements()).toHaveLength(2);

@@ -7,7 +7,7 @@ export type OpenDialog =
   | { readonly name: 'buy' | 'contact' }
   | null;
 
-export interface ShowDialog {
+export interface DialogControls {
   readonly pay: (registration: Registration) => void;
   readonly remove: (registration: Registration) => void;
   readonly buy: () => void;
@@ -21,9 +21,9 @@ export const afterClosing = (now: OpenDialog, dialog: OpenDialog): OpenDialog =>
   now === dialog ? null : now;
 
 /** The dashboard's dialogs, one open at a time. The functions are stable, so that memoized cards do not rerender. */
-export function useDialogs(): { open: OpenDialog; show: ShowDialog } {
+export function useDialogs(): { open: OpenDialog; show: DialogControls } {
   const [open, setOpen] = useState<OpenDialog>(null);
-  const show = useMemo<ShowDialog>(
+  const show = useMemo<DialogControls>(
     () => ({
       pay: (registration) => setOpen({ name: 'pay', registration }),
       remove: (registration) => setOpen({ name: 'remove', registration }),

@@ -16,21 +16,21 @@ const second = aPayable({
   previousId: first.id,
 });
 const LABEL = 'Versão 2 de Agenda 2.0';
-const isLabelled = (where: Pick<Locator, 'getByText'>) =>
+const expectLabel = (where: Pick<Locator, 'getByText'>) =>
   expect.element(where.getByText(LABEL, { exact: true }).first()).toBeInTheDocument();
 
 it('a later version is labelled wherever its registration is shown; a first version is not', async () => {
   const db = mockApi({ user, registrations: [first, second] });
   refuse('diffVersions', 'unavailable');
   openMocked('/dashboard', db);
-  await isLabelled(region('Prioridades'));
-  await isLabelled(article(second.title));
+  await expectLabel(region('Prioridades'));
+  await expectLabel(article(second.title));
   expect(article(first.title).element().textContent).not.toContain('Versão');
   await press('Ver Detalhes', article(second.title));
-  await isLabelled(dialog);
+  await expectLabel(dialog);
   openMocked('/dashboard', db);
   await press('Lista');
-  await isLabelled(page.getByRole('list', { name: 'Meus registros' }));
+  await expectLabel(page.getByRole('list', { name: 'Meus registros' }));
   for (const address of [
     `/registros/${second.id}`,
     `/register?id=${second.id}&step=basic`,
@@ -38,7 +38,7 @@ it('a later version is labelled wherever its registration is shown; a first vers
     '/register',
   ]) {
     openMocked(address, db);
-    await isLabelled(page.getByRole('main'));
+    await expectLabel(page.getByRole('main'));
   }
 });
 
@@ -47,7 +47,7 @@ it('staff see the version label in the queue, in its panel and on the registrati
   const paid = { ...second, status: 'paid' as const, canPay: false, canEdit: false };
   const db = mockApi({ user: operator, users: [user], registrations: [first, paid] });
   openMocked('/operator?tab=all', db);
-  await isLabelled(page.getByRole('main'));
+  await expectLabel(page.getByRole('main'));
   openMocked(`/operator/registrations/${second.id}`, db);
-  await isLabelled(page.getByRole('main'));
+  await expectLabel(page.getByRole('main'));
 });

@@ -75,7 +75,7 @@ function show(registration: Registration, chain: Registration[]): void {
   open(`/dashboard?registro=${registration.id}`, ana);
 }
 
-async function begin(): Promise<void> {
+async function beginVersion(): Promise<void> {
   const button = section.getByRole('button', { name: 'Registrar nova versão' });
   await expect.element(button).toBeVisible();
   await button.click();
@@ -84,19 +84,19 @@ async function begin(): Promise<void> {
 beforeEach(() => answer('diffVersions', diff));
 
 describe('a new version of a registered program', () => {
-  it('[versions-begin] shows the price, asks what is new, and continues to the file', async () => {
+  it('[versions-begin] a new version shows its price, asks what is new, and continues to the file', async () => {
     show(first, [first]);
-    await begin();
-    const asked = page.getByRole('dialog', { name: 'Registrar a versão 2' });
-    await expect.element(asked.getByText(/R\$ 1\.499,99/)).toBeVisible();
-    await expect.element(asked.getByText(/titulares são copiados/)).toBeVisible();
-    await press('Continuar para o arquivo', asked);
-    await expect.element(asked.getByText('Conte o que mudou nesta versão')).toBeVisible();
+    await beginVersion();
+    const newDialog = page.getByRole('dialog', { name: 'Registrar a versão 2' });
+    await expect.element(newDialog.getByText(/R\$ 1\.499,99/)).toBeVisible();
+    await expect.element(newDialog.getByText(/titulares são copiados/)).toBeVisible();
+    await press('Continuar para o arquivo', newDialog);
+    await expect.element(newDialog.getByText('Conte o que mudou nesta versão')).toBeVisible();
     expect(callsOf('createVersion')).toHaveLength(0);
     answer('createVersion', second);
     answer('getUpload', { state: 'none', offset: 0, size: 0, fileName: null, sha256: null, problem: null });
-    await asked.getByRole('textbox', { name: 'O que mudou nesta versão' }).fill('  Relatórios mensais ');
-    await press('Continuar para o arquivo', asked);
+    await newDialog.getByRole('textbox', { name: 'O que mudou nesta versão' }).fill('  Relatórios mensais ');
+    await press('Continuar para o arquivo', newDialog);
     await expect.poll(() => window.location.pathname).toBe('/register');
     await expect.poll(() => window.location.search).toContain(`id=${second.id}`);
     const [sent] = callsOf('createVersion');
@@ -107,17 +107,17 @@ describe('a new version of a registered program', () => {
   it('[versions-twice] links to the version that was already started elsewhere', async () => {
     show(first, [first]);
     refuse('createVersion', 'version-exists', { facts: { registrationId: second.id } });
-    await begin();
-    const asked = page.getByRole('dialog', { name: 'Registrar a versão 2' });
-    await asked.getByRole('textbox', { name: 'O que mudou nesta versão' }).fill('x');
-    await press('Continuar para o arquivo', asked);
+    await beginVersion();
+    const newDialog = page.getByRole('dialog', { name: 'Registrar a versão 2' });
+    await newDialog.getByRole('textbox', { name: 'O que mudou nesta versão' }).fill('x');
+    await press('Continuar para o arquivo', newDialog);
     await expect
-      .element(asked.getByRole('alert'))
+      .element(newDialog.getByRole('alert'))
       .toHaveTextContent(
         'Uma nova versão deste registro já foi iniciada. Continue por ela. Abrir essa versão',
       );
     await expect
-      .element(asked.getByRole('link', { name: 'Abrir essa versão' }))
+      .element(newDialog.getByRole('link', { name: 'Abrir essa versão' }))
       .toHaveAttribute('href', `/registros/${second.id}`);
   });
 
@@ -157,7 +157,7 @@ describe('an unpaid version', () => {
     expect((await violations()).filter(([rule]) => rule !== 'region')).toEqual([]);
   });
 
-  it('[versions-chosen] is compared with the previous version, or with any earlier one', async () => {
+  it('[versions-chosen] compares a version with the previous one, or with any earlier one', async () => {
     const third = aPayable({
       userId: ana.id,
       title: 'Agenda',
@@ -178,7 +178,7 @@ describe('an unpaid version', () => {
     expect((await violations()).filter(([rule]) => rule !== 'region')).toEqual([]);
   });
 
-  it('shows a message while the content of the new file is still being examined', async () => {
+  it('says that the content of the new file is still being examined', async () => {
     refuse('diffVersions', 'unavailable', { message: 'O conteúdo ainda está sendo examinado.' });
     show(second, [first, second]);
     await expect.element(section.getByText('O conteúdo ainda está sendo examinado.')).toBeVisible();

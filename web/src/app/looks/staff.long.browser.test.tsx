@@ -1,4 +1,4 @@
 import { describe } from 'vitest';
-import { visits } from '../../testing/look-visits.ts';
+import { testPages } from '../../testing/look-visits.ts';
 
-describe('layout and accessibility of the page', () => visits('staff'));
+describe('layout and accessibility of the page', () => testPages('staff'));

@@ -1,5 +1,5 @@
 import '../../ui/mantine-forms.ts';
-import { PurchaseList } from '../../features/credits/purchase-list.tsx';
+import { PurchaseList } from '../../features/credits/statement.tsx';
 import { ReceiptList } from '../../features/registrations/receipt-list.tsx';
 import { Panel } from '../../ui/facts.tsx';
 import { Page } from '../../ui/page.tsx';

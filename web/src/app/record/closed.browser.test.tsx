@@ -43,7 +43,7 @@ describe('a closed registration, as its owner sees it', () => {
     answer('getEvidence', anEvidence({ registrationId: closed.id }));
   });
 
-  it('shows the refunded amount and its date, and offers no next step and no certificate', async () => {
+  it('shows the owner the refunded amount and date, but no next step and no certificate', async () => {
     open(`/registros/${closed.id}`, owner);
     const next = region('Próximo passo');
     await expect
@@ -70,7 +70,7 @@ describe('a closed registration, as its owner sees it', () => {
     expect(await violations()).toEqual([]);
   });
 
-  it('has no button to pay or download on the dashboard', async () => {
+  it('the card of a closed registration has no button to pay, download or resend', async () => {
     answer('getRegistrationStats', figuresOf({ totalRegistrations: 1 }));
     answer('listRegistrations', pageOf([{ ...closed, status: 'submitted' }], 12));
     open('/dashboard', owner);
@@ -81,7 +81,7 @@ describe('a closed registration, as its owner sees it', () => {
 });
 
 describe('a closed registration, as staff see it', () => {
-  it('is announced first, and allows only notes', async () => {
+  it('tells staff first that a registration is closed, and allows only notes', async () => {
     const record = aRecord('Agenda', 'paid', {
       closure,
       allowedActions: ['add_notes'],
@@ -112,7 +112,7 @@ describe('a closed registration, as staff see it', () => {
 });
 
 describe('payments that need an action by an admin', () => {
-  it('have lines on the overview that link to the filtered list', async () => {
+  it('the admin’s overview counts payments that need an action, and links to their list', async () => {
     answersOverview();
     answer('countAttention', {
       items: [
@@ -131,7 +131,7 @@ describe('payments that need an action by an admin', () => {
     expect(line(/Contestação perdida/).elements()).toEqual([]);
   });
 
-  it('show the state of their refund or dispute in the list', async () => {
+  it('the list of payments shows the state of a refund or dispute', async () => {
     const failed = aPayment({ payerName: 'Ana', refundState: 'failed' });
     const disputed = aPayment({ payerName: 'Rui', disputeState: 'open', flag: 'disputed' });
     answer('listPayments', paymentsPage([failed, disputed]));

@@ -15,10 +15,10 @@ import { failedToLoad, failedToRefresh, HttpError } from '../../lib/failures.ts'
 import { useUser } from '../../lib/session.ts';
 import { whileExamined } from '../../shared/archive/api.ts';
 import { registrationQuery } from '../../shared/registration/api.ts';
+import { FailedPage, MissingPage } from '../../ui/error-pages.tsx';
 import { Page } from '../../ui/page.tsx';
 import { RetryLine } from '../../ui/retry-line.tsx';
-import { FailedPage, MissingPage } from '../../ui/unread-page.tsx';
-import { useFocusAfter } from '../../ui/use-focus-after.ts';
+import { useFocusAfterClose } from '../../ui/use-focus-after-close.ts';
 import classes from './record.module.css';
 import { texts as t } from './texts.ts';
 
@@ -30,17 +30,17 @@ export function RecordPage() {
   const { data, error, refetch } = query;
   // A malformed id is refused with 400; the reader sees the same page as for a missing registration.
   if (error instanceof HttpError && [400, 403, 404].includes(error.status) && data === undefined)
-    return <MissingPage title={t.missing} text={t.missingText} away={<ToDashboard />} />;
+    return <MissingPage title={t.missing} text={t.missingText} away={<DashboardLink />} />;
   if (failedToLoad(query))
     return (
       <FailedPage
         title={t.failed}
         text={t.failedText}
-        away={<ToDashboard />}
+        away={<DashboardLink />}
         onRetry={() => void refetch()}
       />
     );
-  if (data === undefined || !user) return <Loading />;
+  if (data === undefined || !user) return <LoadingPage />;
   if (data.userId !== user.id) return <Navigate to={`/operator/registrations/${id}`} replace />;
   return (
     <>
@@ -49,34 +49,34 @@ export function RecordPage() {
           <RetryLine text={t.stale} busy={query.isFetching} onRetry={() => void refetch()} />
         </div>
       )}
-      <Own key={id} registration={data} />
+      <OwnRecord key={id} registration={data} />
     </>
   );
 }
 
-type Asked = 'pay' | 'remove' | null;
+type OpenDialog = 'pay' | 'remove' | null;
 
-function Own({ registration }: { registration: Registration }) {
+function OwnRecord({ registration }: { registration: Registration }) {
   const navigate = useNavigate();
-  const [asked, setAsked] = useState<Asked>(null);
-  const close = () => setAsked(null);
-  const next = useFocusAfter<HTMLElement>(asked === 'pay', !registration.canPay);
+  const [openDialog, setOpenDialog] = useState<OpenDialog>(null);
+  const close = () => setOpenDialog(null);
+  const next = useFocusAfterClose<HTMLElement>(openDialog === 'pay', !registration.canPay);
   const [params] = useSearchParams();
   // Links in mails carry `documento`.
   const document = REGISTRATION_DOCUMENTS.find((one) => one === params.get('documento'));
-  useFirst(document);
+  useFocusOnDocument(document);
   return (
     <>
       <RecordView
         registration={registration}
         document={document}
         next={next}
-        onPay={() => setAsked('pay')}
-        onRemove={() => setAsked('remove')}
+        onPay={() => setOpenDialog('pay')}
+        onRemove={() => setOpenDialog('remove')}
       />
-      <PaymentModal registration={asked === 'pay' ? registration : null} onClose={close} />
+      <PaymentModal registration={openDialog === 'pay' ? registration : null} onClose={close} />
       <RemoveDialog
-        registration={asked === 'remove' ? registration : null}
+        registration={openDialog === 'remove' ? registration : null}
         onClose={close}
         onRemoved={() => void navigate('/dashboard', { replace: true })}
       />
@@ -84,7 +84,7 @@ function Own({ registration }: { registration: Registration }) {
   );
 }
 
-function Loading() {
+function LoadingPage() {
   return (
     <Page title={t.loading}>
       <div className={classes.loading} role="status" aria-label={t.loading}>
@@ -96,7 +96,7 @@ function Loading() {
   );
 }
 
-function ToDashboard() {
+function DashboardLink() {
   return (
     <Button component={Link} to="/dashboard" variant="default">
       {t.dashboard}
@@ -104,23 +104,23 @@ function ToDashboard() {
   );
 }
 
-const FIRST = 'main [data-autofocus]';
+const AUTOFOCUS_SELECTOR = 'main [data-autofocus]';
 
 /** Focuses the document that the URL names and scrolls it into view, at once or as soon as it is rendered. */
-function useFirst(document: RegistrationDocument | undefined): void {
+function useFocusOnDocument(document: RegistrationDocument | undefined): void {
   useEffect(() => {
     if (document === undefined) return;
-    const take = (): boolean => {
-      const first = window.document.querySelector<HTMLElement>(FIRST);
+    const focusFirst = (): boolean => {
+      const first = window.document.querySelector<HTMLElement>(AUTOFOCUS_SELECTOR);
       first?.focus({ preventScroll: true });
       first?.scrollIntoView({ block: 'center' });
       return first !== null;
     };
-    if (take()) return;
-    const watch = new MutationObserver(() => {
-      if (take()) watch.disconnect();
+    if (focusFirst()) return;
+    const observer = new MutationObserver(() => {
+      if (focusFirst()) observer.disconnect();
     });
-    watch.observe(window.document.body, { childList: true, subtree: true });
-    return () => watch.disconnect();
+    observer.observe(window.document.body, { childList: true, subtree: true });
+    return () => observer.disconnect();
   }, [document]);
 }

@@ -23,7 +23,7 @@ const payable = aPayable({ userId: owner.id });
 const address = (id: string = payable.id) => `/registros/${id}`;
 
 /** Serves the page of this registration with all its parts. */
-function holds(registration: Registration): void {
+function serveRecord(registration: Registration): void {
   answer('getRegistration', registration);
   answer('getRegistrationHistory', pageOf([], 100));
   answer('listHolders', pageOf([], 100));
@@ -36,7 +36,7 @@ const next = region('Próximo passo');
 const sections = page.getByRole('navigation', { name: 'Seções do registro' });
 const title = (name: string) => page.getByRole('heading', { level: 1, name });
 
-beforeEach(() => holds(payable));
+beforeEach(() => serveRecord(payable));
 
 describe('the page of a registration', () => {
   it('[record-page] shows the next step with one main action, and takes the payment', async () => {
@@ -71,7 +71,7 @@ describe('the page of a registration', () => {
     await expect.poll(panels).toEqual(inSections[0][1]);
     await press('Pagar', next);
     answer('payWithCredits', () => {
-      holds({ ...payable, status: 'paid', canPay: false, canEdit: false });
+      serveRecord({ ...payable, status: 'paid', canPay: false, canEdit: false });
       return { creditsUsed: 10_000, balance: 990_000 };
     });
     await dialog.getByRole('button', { name: /^Pagar com créditos/ }).click();
@@ -82,7 +82,7 @@ describe('the page of a registration', () => {
     await expect.element(next).toHaveFocus();
   });
 
-  it.each([360, 1280])('[record-axe] has no accessibility violations, %i px wide', async (width) => {
+  it.each([360, 1280])('[record-axe] the page has no accessibility violations, %i px wide', async (width) => {
     await widen(width);
     const issued = aPayable({
       userId: owner.id,
@@ -93,7 +93,7 @@ describe('the page of a registration', () => {
       paymentPaidAt: '2026-03-02T12:00:00.000Z',
       certificateIssuedAt: '2026-03-09T12:00:00.000Z',
     });
-    holds(issued);
+    serveRecord(issued);
     answer('getEvidence', anEvidence({ registrationId: issued.id }));
     for (const [section, heading] of [
       ['andamento', 'Pagamento e recibo'],
@@ -118,7 +118,7 @@ describe('the page of a registration', () => {
       correctionReason: 'Falta o código do servidor',
       changedSinceCorrection: false,
     });
-    holds(sentBack);
+    serveRecord(sentBack);
     const entry = (
       at: number,
       fromStatus: Registration['status'],
@@ -193,12 +193,12 @@ describe('the page of a registration', () => {
     }
   });
 
-  it('[record-live] updates with events from the server', async () => {
+  it('[record-live] the page updates with events from the server', async () => {
     open(address(), owner);
     await expect.element(next.getByRole('button', { name: 'Pagar' })).toBeVisible();
     await expect.poll(() => callsOf('followEvents').length).toBe(1);
     const paid = { ...payable, status: 'paid' as const, canPay: false, canEdit: false };
-    holds(paid);
+    serveRecord(paid);
     answer('listMessages', { ...noMessages, items: [aMessage()], total: 1, received: 1 });
     tell('registration', { id: paid.id, status: 'paid', statusUpdatedAt: paid.statusUpdatedAt });
     await expect
@@ -207,7 +207,7 @@ describe('the page of a registration', () => {
     await expect.element(next.getByRole('button', { name: 'Pagar' })).not.toBeInTheDocument();
   });
 
-  it('[record-remove] goes to the dashboard after its registration is deleted', async () => {
+  it('[record-remove] goes to the dashboard after the registration is deleted', async () => {
     answer('deleteRegistration');
     answer('listRegistrations', pageOf([]));
     answer('getRegistrationStats', figuresOf({ totalRegistrations: 0 }));
@@ -224,7 +224,7 @@ describe('the details dialog', () => {
     answer('getRegistrationStats', figuresOf());
   });
 
-  it('[details-address] is kept in the URL: Back closes it and a reload opens it', async () => {
+  it('[details-address] keeps open details in the URL: Back closes and a reload opens them', async () => {
     open('/dashboard', owner);
     await press('Ver Detalhes', article(payable.title));
     await expect.element(dialog.getByRole('heading', { name: payable.title })).toBeVisible();

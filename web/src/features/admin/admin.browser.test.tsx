@@ -17,7 +17,7 @@ const TABS = {
   Créditos: 'credits',
 };
 const tab = (name: string) => page.getByRole('tab', { name, exact: true });
-const selects = (name: string) => expect.element(tab(name)).toHaveAttribute('aria-selected', 'true');
+const expectSelected = (name: string) => expect.element(tab(name)).toHaveAttribute('aria-selected', 'true');
 const path = () => window.location.pathname + window.location.search;
 const summary = () =>
   [...region('Resumo').element().querySelectorAll('dl > div')].map((one) => one.textContent);
@@ -34,7 +34,7 @@ beforeEach(() => {
 });
 
 describe('access to the admin panel', () => {
-  const isDenied = async (role: 'client' | 'operator') => {
+  const expectDenied = async (role: 'client' | 'operator') => {
     const other = aUser({ role });
     for (const address of ['/admin', '/admin?tab=credits', '/admin/payments']) {
       open(address, other);
@@ -47,14 +47,15 @@ describe('access to the admin panel', () => {
   };
 
   it('[admin-denied-client] a client sees Acesso Negado and a link to the dashboard', () =>
-    isDenied('client'));
+    expectDenied('client'));
 
-  it('[admin-denied-operator] an operator sees Acesso Negado and a link back', () => isDenied('operator'));
+  it('[admin-denied-operator] an operator sees Acesso Negado and a link back', () =>
+    expectDenied('operator'));
 });
 
-it('[admin-tabs] the panel has six tabs, kept in the URL; an unknown tab shows the overview', async () => {
+it('[admin-tabs] the admin panel has six tabs, kept in the URL; an unknown tab shows the overview', async () => {
   openMocked('/admin', db);
-  await selects('Visão geral');
+  await expectSelected('Visão geral');
   const tabs = page.getByRole('tablist', { name: 'Seções do painel' }).getByRole('tab');
   expect(tabs.elements().map((one) => one.textContent)).toEqual(Object.keys(TABS));
   for (const [name, value] of Object.entries(TABS).slice(1)) {
@@ -62,19 +63,19 @@ it('[admin-tabs] the panel has six tabs, kept in the URL; an unknown tab shows t
     await expect.poll(query).toBe(`?tab=${value}`);
   }
   openMocked('/admin?tab=credits', db);
-  await selects('Créditos');
+  await expectSelected('Créditos');
   window.history.back();
-  await selects('Status');
+  await expectSelected('Status');
   await tab('Status').click();
   await keys('{Home}{Enter}');
   await expect.poll(path).toBe('/admin');
   openMocked('/admin?tab=segredo', db);
-  await selects('Visão geral');
+  await expectSelected('Visão geral');
   await expect.element(region('Resumo')).toBeVisible();
 });
 
 describe('the overview tab', () => {
-  it('[admin-overview-cards] counts users, active, all and completed registrations', async () => {
+  it('[admin-overview-cards] counts users, and active, all and completed registrations', async () => {
     openMocked('/admin', db);
     await expect
       .poll(summary)
@@ -98,14 +99,14 @@ describe('the overview tab', () => {
       ['Gerenciar status', 'Status'],
     ] as const) {
       await press(new RegExp(`^${action}`), actions);
-      await selects(name);
+      await expectSelected(name);
       await expect.poll(() => query()).toBe(`?tab=${TABS[name]}`);
       window.history.back();
-      await selects('Visão geral');
+      await expectSelected('Visão geral');
     }
   });
 
-  it('[admin-overview-waiting] counts only what waits, updates by event, and links to the filter', async () => {
+  it('[admin-overview-waiting] counts only what waits, updates by event, and links to its list', async () => {
     answer('listWebhookEvents', pageOf([anEvent()], 1));
     openMocked('/admin', db);
     const waiting = region('O que aguarda');
@@ -121,7 +122,7 @@ describe('the overview tab', () => {
     tell('queue', { id: row.id, status: 'paid' });
     await expect.poll(says).toMatch(/^Pago\s*2 registros/);
     await paid.click();
-    await selects('Registros');
+    await expectSelected('Registros');
     await expect.poll(() => query()).toBe('?tab=registrations&status=paid');
     window.history.back();
     await waiting.getByRole('link', { name: /^Avisos do provedor/ }).click();

@@ -1,15 +1,15 @@
 import type { AnalyticsPeriod, EnhancedStats } from '@g2/gateway/contract/admin';
 import type { Span } from '@g2/gateway/contract/business-metrics';
-import { MAX_PAGE_SIZE, STAFF_PAGE_SIZE } from '@g2/gateway/contract/common';
+import { STAFF_PAGE_SIZE } from '@g2/gateway/contract/common';
 import type { StaffRegistrationListQuery } from '@g2/gateway/contract/queue';
-import type { AssignOperatorBody, StaffRegistration } from '@g2/gateway/contract/registrations';
+import type { StaffRegistration } from '@g2/gateway/contract/registrations';
 import { adminRoutes } from '@g2/gateway/contract/routes/admin';
 import { certificateRoutes } from '@g2/gateway/contract/routes/certificates';
 import { operatorRoutes } from '@g2/gateway/contract/routes/operator';
 import { userRoutes } from '@g2/gateway/contract/routes/users';
 import type { RegistrationStatus } from '@g2/gateway/contract/statuses';
 import type { UserListQuery } from '@g2/gateway/contract/users';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, type QueryKey, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { HttpError } from '../../lib/failures.ts';
 import { STAFF_REGISTRATIONS } from '../../shared/registration/staff-api.ts';
@@ -23,9 +23,11 @@ import {
 export const USERS = userRoutes.listUsers.path;
 const STATS = adminRoutes.getEnhancedStats.path;
 const CREDITS = adminRoutes.adjustCredits.path;
-const ANALYTICS = adminRoutes.getAnalytics.path;
 const FIGURES = adminRoutes.getFigures.path;
-const DOUBTFUL = certificateRoutes.listDoubtfulCertificates.path;
+
+/** A query that shows the data of the previous key, such as the previous page, until its own is there. */
+export const steadyQuery = <Data>(queryKey: QueryKey, read: (signal: AbortSignal) => Promise<Data>) =>
+  queryOptions({ queryKey, queryFn: ({ signal }) => read(signal), placeholderData: keepPreviousData });
 
 /** Retry rule of the admin queries that spec §9 retries twice; a refusal (4xx) is not retried. */
 const retryTwice = (failures: number, error: Error): boolean =>
@@ -39,7 +41,7 @@ export const enhancedStatsQuery = queryOptions({
 
 /** Certificates that need an admin's decision, because their payment was refunded or disputed. */
 export const doubtfulQuery = queryOptions({
-  queryKey: [DOUBTFUL],
+  queryKey: [certificateRoutes.listDoubtfulCertificates.path],
   queryFn: ({ signal }) => call(certificateRoutes.listDoubtfulCertificates, { signal }),
 });
 
@@ -50,17 +52,15 @@ export const allRegistrationsQuery = (
   status: string,
   sort: StaffRegistrationListQuery['sort'] = '',
   userId = '',
-) =>
-  queryOptions({
-    queryKey: [ALL_REGISTRATIONS, { page, search, status, sort, userId }],
-    queryFn: ({ signal }) =>
-      call(adminRoutes.listAllRegistrations, {
-        query: { page, search, status, sort, userId, limit: STAFF_PAGE_SIZE },
-        signal,
-      }),
-    placeholderData: keepPreviousData,
+) => {
+  const filter = { page, search, status, sort, userId };
+  return {
+    ...steadyQuery([ALL_REGISTRATIONS, filter], (signal) =>
+      call(adminRoutes.listAllRegistrations, { query: { ...filter, limit: STAFF_PAGE_SIZE }, signal }),
+    ),
     retry: retryTwice,
-  });
+  };
+};
 
 /** One registration. Its key begins like that of the lists, so that one invalidation covers all. */
 export const anyRegistrationQuery = (id: string) =>
@@ -70,19 +70,8 @@ export const anyRegistrationQuery = (id: string) =>
   });
 
 /** Reads one registration without the query cache. */
-export function readRegistration(id: string): Promise<StaffRegistration> {
-  return call(operatorRoutes.getStaffRegistration, { params: { id } });
-}
-
-/** Assigns a registration. `from` is the operator shown on the screen; the server refuses if it has changed. */
-export function assignOperator(id: string, body: AssignOperatorBody): Promise<StaffRegistration> {
-  return call(adminRoutes.assignOperator, { params: { id }, body });
-}
-
-/** Removes the operator of a registration; `from` is the operator shown on the screen. */
-export function unassignOperator(id: string, from: string): Promise<StaffRegistration> {
-  return call(adminRoutes.unassignOperator, { params: { id }, query: { from } });
-}
+export const readRegistration = (id: string): Promise<StaffRegistration> =>
+  call(operatorRoutes.getStaffRegistration, { params: { id } });
 
 /** A page of users. The users page and the credits tab request 100 per page (spec §7). */
 export const usersQuery = (
@@ -91,44 +80,29 @@ export const usersQuery = (
   limit: number = STAFF_PAGE_SIZE,
   sort: UserListQuery['sort'] = '',
   filter: Pick<UserListQuery, 'role' | 'active'> = {},
-) =>
-  queryOptions({
-    queryKey: [USERS, { page, search, limit, sort, ...filter }],
-    queryFn: ({ signal }) =>
-      call(userRoutes.listUsers, { query: { page, search, limit, sort, ...filter }, signal }),
-    placeholderData: keepPreviousData,
-  });
+) => {
+  const query = { page, search, limit, sort, ...filter };
+  return steadyQuery([USERS, query], (signal) => call(userRoutes.listUsers, { query, signal }));
+};
 
 /** A page of a user's credit transactions, newest first. */
 export const userTransactionsQuery = (userId: string, page: number, limit: number = STAFF_PAGE_SIZE) =>
-  queryOptions({
-    queryKey: [CREDITS, userId, { page, limit }],
-    queryFn: ({ signal }) =>
-      call(adminRoutes.listUserTransactions, { params: { userId }, query: { page, limit }, signal }),
-    placeholderData: keepPreviousData,
-  });
-
-/** A user's latest transactions, as many as one page may hold; the balance chart is drawn from them. */
-export const latestUserTransactionsQuery = (userId: string) =>
-  userTransactionsQuery(userId, 1, MAX_PAGE_SIZE);
+  steadyQuery([CREDITS, userId, { page, limit }], (signal) =>
+    call(adminRoutes.listUserTransactions, { params: { userId }, query: { page, limit }, signal }),
+  );
 
 export const analyticsQuery = (period: AnalyticsPeriod) =>
-  queryOptions({
-    queryKey: [ANALYTICS, period],
-    queryFn: ({ signal }) => call(adminRoutes.getAnalytics, { query: { period }, signal }),
-    placeholderData: keepPreviousData,
-  });
+  steadyQuery([adminRoutes.getAnalytics.path, period], (signal) =>
+    call(adminRoutes.getAnalytics, { query: { period }, signal }),
+  );
 
 /** The business figures of a period. @param span of their series; undefined for the period's default */
 export const figuresQuery = (period: AnalyticsPeriod, span?: Span) =>
-  queryOptions({
-    queryKey: [FIGURES, { period, span }],
-    queryFn: ({ signal }) => call(adminRoutes.getFigures, { query: { period, span }, signal }),
-    placeholderData: keepPreviousData,
-  });
+  steadyQuery([FIGURES, { period, span }], (signal) =>
+    call(adminRoutes.getFigures, { query: { period, span }, signal }),
+  );
 
-/** Query keys to invalidate after a change to users, registrations or credits. */
-export const TOUCHED = {
+const TOUCHED = {
   users: [USERS, STATS, adminRoutes.listOperators.path, ALL_REGISTRATIONS, STAFF_REGISTRATIONS],
   registrations: REGISTRATION_ROOTS,
   credits: [USERS, CREDITS, FIGURES],
@@ -141,9 +115,7 @@ export const useAdminMutation = <Input, Answer>(
   change?: StaffChange<Input, Answer>,
 ) => useStaffChange(TOUCHED[touched], mutationFn, change);
 
-export function sumCounts(
+export const sumCounts = (
   counts: EnhancedStats['statusCounts'],
   statuses: readonly RegistrationStatus[],
-): number {
-  return statuses.reduce((sum, status) => sum + counts[status], 0);
-}
+): number => statuses.reduce((sum, status) => sum + counts[status], 0);

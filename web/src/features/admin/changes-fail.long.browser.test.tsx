@@ -70,7 +70,7 @@ it('[errors-user] a user change without a response shows an error toast', async 
     .toBeVisible();
 });
 
-it('[admin-analytics-recent] the newest registrations keep the server’s order', async () => {
+it('[admin-analytics-recent] lists the newest registrations in the server’s order', async () => {
   const newest = ['Seis', 'Cinco', 'Quatro', 'Três', 'Dois'].map((title) => aRegistration({ title }));
   answer('getFigures', emptyFigures);
   answer('getAnalytics', { ...emptyAnalytics, recent: newest });

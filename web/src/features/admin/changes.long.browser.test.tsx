@@ -13,18 +13,18 @@ import { open } from '../../testing/render.tsx';
 import { dialog, expectToast, keys, press, region } from '../../testing/screen.ts';
 import { answer, callsOf, cut, hold, refuse, refused } from '../../testing/server.ts';
 
-const shows = (text: string) => expect.element(dialog.getByText(text)).toBeVisible();
+const expectInDialog = (text: string) => expect.element(dialog.getByText(text)).toBeVisible();
 
 describe('the credits tab', () => {
   const person = anAccount({ firstName: 'Quitéria', lastName: 'Zanini', credits: 250 });
   const row = page.getByRole('list', { name: 'Saldos dos usuários' }).getByRole('listitem');
-  const balance = (text: string) => expect.element(row.getByText(text)).toBeVisible();
+  const expectBalance = (text: string) => expect.element(row.getByText(text)).toBeVisible();
 
   /** Serves the list with this balance, and applies every adjustment to it. */
-  function owns(credits: number): void {
+  function serveBalance(credits: number): void {
     answer('listUsers', pageOf([{ ...person, credits }], 10));
     answer('adjustCredits', ({ body }) => {
-      owns(credits + body.delta);
+      serveBalance(credits + body.delta);
       return {
         transaction: aTransaction({ delta: body.delta, balanceAfter: credits + body.delta }),
         balance: credits + body.delta,
@@ -38,46 +38,46 @@ describe('the credits tab', () => {
     await dialog.getByLabelText('Motivo', { exact: false }).fill(reason);
   }
 
-  it('[admin-credits-issue] rejects invalid input, shows the value in credits, and issues them', async () => {
-    owns(0);
+  it('[admin-credits-issue] rejects invalid amounts, shows the value in credits, and issues it', async () => {
+    serveBalance(0);
     open('/admin?tab=credits', anAdmin());
     await page.getByRole('button', { name: 'Emitir Créditos' }).click();
     await press('Emitir Créditos', dialog);
     for (const text of ['Usuário é obrigatório', 'O valor não pode ser zero', 'Motivo é obrigatório'])
-      await shows(text);
+      await expectInDialog(text);
     const amount = dialog.getByLabelText('Quantidade (centésimos de crédito)', { exact: false });
     for (const wrong of ['1001', '-1001']) {
       await amount.fill(wrong);
       await press('Emitir Créditos', dialog);
-      await shows('O valor deve estar entre -1000 e 1000');
+      await expectInDialog('O valor deve estar entre -1000 e 1000');
     }
     await amount.fill('muito');
     await press('Emitir Créditos', dialog);
-    await shows('O valor não pode ser zero');
+    await expectInDialog('O valor não pode ser zero');
     const reais = dialog.getByLabelText('Em reais', { exact: false });
     await reais.fill('2,5');
     await expect.element(amount).toHaveValue('250');
     await amount.fill('-999');
     await expect.element(reais).toHaveValue('-9,99');
     await reais.fill('dez');
-    await shows('Use reais e centavos, como 10,00');
+    await expectInDialog('Use reais e centavos, como 10,00');
     await expect.element(amount).toHaveValue('');
     await reais.fill('10,01');
     await press('Emitir Créditos', dialog);
-    await shows('O valor deve estar entre -1000 e 1000');
+    await expectInDialog('O valor deve estar entre -1000 e 1000');
     await press('Cancelar', dialog);
     await expect.element(dialog).not.toBeInTheDocument();
     expect(callsOf('adjustCredits')).toEqual([]);
 
     await issue('250', 'Cortesia');
-    await shows('= 2,50 créditos');
-    await shows('Saldo: 0,00 créditos → 2,50 créditos');
+    await expectInDialog('= 2,50 créditos');
+    await expectInDialog('Saldo: 0,00 créditos → 2,50 créditos');
     await dialog.getByLabelText('Tipo de referência (opcional)').fill('chamado');
     await dialog.getByLabelText('Identificador da referência (opcional)').fill('77');
     await press('Emitir Créditos', dialog);
     await expectToast('Créditos atualizados');
     await expect.element(dialog).not.toBeInTheDocument();
-    await balance('2,50 créditos');
+    await expectBalance('2,50 créditos');
     await expect
       .poll(() => callsOf('adjustCredits').map(({ body }) => body))
       .toEqual([
@@ -86,31 +86,31 @@ describe('the credits tab', () => {
   });
 
   it('[admin-credits-optimistic] shows the new balance at once, and reverts it when refused', async () => {
-    owns(250);
+    serveBalance(250);
     open('/admin?tab=credits', anAdmin());
     const letGo = hold('adjustCredits');
     await issue('100', 'Bônus');
     await press('Emitir Créditos', dialog);
-    await balance('3,50 créditos');
+    await expectBalance('3,50 créditos');
     letGo();
     await expect.element(dialog).not.toBeInTheDocument();
-    await balance('3,50 créditos');
+    await expectBalance('3,50 créditos');
 
     await issue('-351', 'Estorno');
-    await shows('O saldo não cobre esta retirada.');
+    await expectInDialog('O saldo não cobre esta retirada.');
     refuse('adjustCredits', 'insufficient-credits');
     const letRefusalGo = hold('adjustCredits');
     await press('Emitir Créditos', dialog);
-    await balance('0,00 créditos');
+    await expectBalance('0,00 créditos');
     letRefusalGo();
     await expectToast('Erro ao atualizar créditos');
-    await balance('3,50 créditos');
+    await expectBalance('3,50 créditos');
     await expect.element(dialog.getByLabelText('Motivo', { exact: false })).toHaveValue('Estorno');
     // The server's error for a field is shown at that field.
     const words = 'Escreva um motivo mais claro.';
     refuse('adjustCredits', 'invalid-input', { message: 'Dados inválidos', fields: { reason: words } });
     await press('Emitir Créditos', dialog);
-    await shows(words);
+    await expectInDialog(words);
     await press('Cancelar', dialog);
     await expect.element(dialog).not.toBeInTheDocument();
 
@@ -118,7 +118,7 @@ describe('the credits tab', () => {
     await issue('5', 'Sem rede');
     await press('Emitir Créditos', dialog);
     await expectToast('Falha ao atualizar créditos do usuário');
-    await balance('3,50 créditos');
+    await expectBalance('3,50 créditos');
   });
 });
 
@@ -129,10 +129,10 @@ describe('the status tab', () => {
       .getByRole('listitem')
       .filter({ hasText: title });
   const selection = region('Seleção');
-  const selected = (text: string) => expect.element(selection.getByText(text)).toBeVisible();
+  const expectSelected = (text: string) => expect.element(selection.getByText(text)).toBeVisible();
   const all = page.getByRole('checkbox', { name: 'Selecionar todos desta página' });
 
-  function queue(...titles: string[]) {
+  function serveQueue(...titles: string[]) {
     const records = titles.map((title) =>
       aStaffRegistration({ title, status: 'paid', allowedTransitions: ['reviewing'] }),
     );
@@ -143,8 +143,8 @@ describe('the status tab', () => {
     return records;
   }
 
-  it('[admin-status-select] keeps the selection across pages, and requires a selection', async () => {
-    queue(...Array.from({ length: 11 }, (_, index) => `Seleção ${String(index + 1).padStart(2, '0')}`));
+  it('[admin-status-select] keeps selected rows across pages, and requires at least one', async () => {
+    serveQueue(...Array.from({ length: 11 }, (_, index) => `Seleção ${String(index + 1).padStart(2, '0')}`));
     open('/admin?tab=status', anAdmin());
     const rows = page.getByRole('table', { name: 'Registros' }).getByRole('row');
     await expect.element(rows.filter({ hasText: 'Seleção 10' })).toBeVisible();
@@ -153,24 +153,24 @@ describe('the status tab', () => {
     await expectToast('Nenhum registro selecionado');
     expect(dialog.elements()).toHaveLength(0);
     await all.click();
-    await selected('10 selecionados');
+    await expectSelected('10 selecionados');
     await press('Página 2');
     await expect.element(rows.filter({ hasText: 'Seleção 11' })).toBeVisible();
     await expect.element(all).not.toBeChecked();
     await keys('j');
     await keys('x');
-    await selected('11 selecionados');
+    await expectSelected('11 selecionados');
     await press('Página 1');
     await expect.element(rows.filter({ hasText: 'Seleção 01' })).toBeVisible();
     await expect.element(all).toBeChecked();
     await page.getByRole('checkbox', { name: 'Selecionar Seleção 03' }).click();
-    await selected('10 selecionados');
+    await expectSelected('10 selecionados');
     await press('Limpar seleção', selection);
     await expect.element(selection).not.toBeInTheDocument();
   });
 
-  it('[admin-status-results] shows the outcome of each row, and retries the failed ones', async () => {
-    const [done, moved, lost] = queue('Falha A', 'Falha B', 'Falha C');
+  it('[admin-status-results] a bulk update shows each row’s outcome, and retries the failed ones', async () => {
+    const [done, moved, lost] = serveQueue('Falha A', 'Falha B', 'Falha C');
     if (!done || !moved || !lost) throw new Error('three registrations');
     open('/admin?tab=status', anAdmin());
     await all.click();
@@ -187,7 +187,7 @@ describe('the status tab', () => {
       return became(done, body.status);
     });
     await press('Atualizar 3 registros', dialog);
-    await shows('2 de 3');
+    await expectInDialog('2 de 3');
     await expect.element(outcome('Falha A').getByText('Atualizando…')).toBeVisible();
     held.resolve();
     await expectToast('Erro na atualização em lote');
@@ -199,7 +199,7 @@ describe('the status tab', () => {
     await expect
       .element(outcome('Falha C').getByText(`Falha ao atualizar registro ${lost.id}`, { exact: false }))
       .toBeVisible();
-    await shows('1 atualizado, 2 com falha');
+    await expectInDialog('1 atualizado, 2 com falha');
     // A retry reads the record first: a record that moved on is not sent, and its row shows the reason.
     answer('getStaffRegistration', ({ params }) =>
       params.id === moved.id
@@ -220,6 +220,6 @@ describe('the status tab', () => {
         .slice(3),
     ).toEqual([lost.id]);
     await press('Concluir', dialog);
-    await selected('1 selecionado');
+    await expectSelected('1 selecionado');
   });
 });

@@ -26,7 +26,7 @@ const record = aStaffRegistration({
 const other = { ...record, id: crypto.randomUUID(), title: 'Outro programa' };
 const recovered = () => dialog.getByText('Texto recuperado', { exact: false });
 const reason = () => dialog.getByLabelText('Motivo', { exact: false });
-const closed = () => expect.element(dialog).not.toBeInTheDocument();
+const expectClosed = () => expect.element(dialog).not.toBeInTheDocument();
 
 const pressBeside = () => page.elementLocator(document.body).click({ position: { x: 5, y: 400 } });
 
@@ -42,58 +42,58 @@ beforeEach(() => {
 });
 
 describe('an unsent draft of an admin', () => {
-  const ask = (title = record.title) => press(`Atualizar Status: ${title}`);
+  const openStatusDialog = (title = record.title) => press(`Atualizar Status: ${title}`);
   const notes = () => dialog.getByLabelText('Notas internas (opcional)');
 
-  it('[draft-status] of a status survives Esc, an outside click, a failure and a reload', async () => {
+  it('[draft-status] a status draft survives Esc, an outside click, a failure and a reload', async () => {
     open('/admin?tab=registrations', admin);
-    await ask();
+    await openStatusDialog();
     await reason().fill('Chegou a carta');
     await keys('{Escape}');
-    await closed();
-    await ask();
+    await expectClosed();
+    await openStatusDialog();
     await expect.element(recovered()).toBeVisible();
     await notes().fill('Guardada no arquivo');
     await pressBeside();
-    await closed();
-    await ask(other.title);
+    await expectClosed();
+    await openStatusDialog(other.title);
     await expect.element(reason()).toHaveValue('');
     expect(recovered().elements()).toEqual([]);
     open('/admin?tab=registrations', admin);
-    await ask();
+    await openStatusDialog();
     await expect.element(reason()).toHaveValue('Chegou a carta');
     cut('changeRegistrationStatus');
     await dialog.getByRole('radio', { name: 'Concluído' }).click();
     await press('Atualizar status', dialog);
     await expectToast('Erro ao atualizar status');
     open('/admin?tab=registrations', admin);
-    await ask();
+    await openStatusDialog();
     await expect.element(notes()).toHaveValue('Guardada no arquivo');
     answer('changeRegistrationStatus', { ...record, status: 'completed' });
     await dialog.getByRole('radio', { name: 'Concluído' }).click();
     await press('Atualizar status', dialog);
     await expectToast('Status atualizado');
-    await ask();
+    await openStatusDialog();
     await expect.element(reason()).toHaveValue('');
     expect(recovered().elements()).toEqual([]);
   });
 
-  it('[draft-status-discard] can be discarded, and is not visible to another account', async () => {
+  it('[draft-status-discard] a draft can be discarded, and is invisible to other accounts', async () => {
     open('/admin?tab=registrations', admin);
-    await ask();
+    await openStatusDialog();
     await reason().fill('Chegou a carta');
     await keys('{Escape}');
-    await closed();
-    await ask();
+    await expectClosed();
+    await openStatusDialog();
     await press('Descartar', dialog);
     await expect.element(reason()).toHaveValue('');
     await reason().fill('Só minha');
     open('/admin?tab=registrations', anAdmin());
-    await ask();
+    await openStatusDialog();
     await expect.element(reason()).toHaveValue('');
   });
 
-  it('[draft-bulk] of a bulk status change is kept until every row is done', async () => {
+  it('[draft-bulk] the draft of a bulk status change is kept until every row is done', async () => {
     const choose = async () => {
       open('/admin?tab=status', admin);
       await page.getByRole('checkbox', { name: `Selecionar ${record.title}` }).click();
@@ -102,7 +102,7 @@ describe('an unsent draft of an admin', () => {
     await choose();
     await reason().fill('Lote de março');
     await keys('{Escape}');
-    await closed();
+    await expectClosed();
     await choose();
     await expect.element(recovered()).toBeVisible();
     answer('changeRegistrationStatus', { ...record, status: 'completed' });
@@ -113,26 +113,26 @@ describe('an unsent draft of an admin', () => {
     await expect.element(reason()).toHaveValue('');
   });
 
-  it('[draft-decision] of a revocation survives a failed request and a reload', async () => {
+  it('[draft-decision] the draft of a revocation survives a failed request and a reload', async () => {
     const issued = { ...record, status: 'certificate_issued' as const };
     answer('getStaffRegistration', issued);
     answer('listAllRegistrations', pageOf([issued], 10));
-    const asked = page.getByRole('dialog', { name: 'Revogar certificado' });
+    const question = page.getByRole('dialog', { name: 'Revogar certificado' });
     const revoke = async () => {
       open(`/admin?tab=registrations&open=${record.id}`, admin);
       await press('Revogar certificado', page.getByRole('region', { name: 'Prova do depósito' }));
     };
     await revoke();
-    await asked.getByLabelText('Motivo', { exact: false }).fill('Titularidade contestada');
+    await question.getByLabelText('Motivo', { exact: false }).fill('Titularidade contestada');
     cut('revokeCertificate');
-    await press('Revogar certificado', asked);
+    await press('Revogar certificado', question);
     await expectToast('Erro ao revogar certificado');
     await revoke();
     await expect
-      .element(asked.getByLabelText('Motivo', { exact: false }))
+      .element(question.getByLabelText('Motivo', { exact: false }))
       .toHaveValue('Titularidade contestada');
     answer('revokeCertificate', aCertificate({ status: 'revoked' }));
-    await press('Revogar certificado', asked);
+    await press('Revogar certificado', question);
     await expectToast('Certificado revogado');
     await expect
       .poll(() => callsOf('revokeCertificate').at(-1))
@@ -141,46 +141,46 @@ describe('an unsent draft of an admin', () => {
         body: { reason: 'Titularidade contestada' },
       });
     await revoke();
-    await expect.element(asked.getByLabelText('Motivo', { exact: false })).toHaveValue('');
+    await expect.element(question.getByLabelText('Motivo', { exact: false })).toHaveValue('');
   });
 
-  it('[draft-refund] of a refund keeps its reason, and is deleted after the refund', async () => {
+  it('[draft-refund] the draft of a refund keeps its reason, and is deleted after the refund', async () => {
     answer('listPayments', paymentsPage([paid]));
     answer('getPayment', details());
-    const asked = page.getByRole('dialog', { name: 'Devolver pagamento' });
-    const begin = async () => {
+    const question = page.getByRole('dialog', { name: 'Devolver pagamento' });
+    const openForm = async () => {
       open(`/admin/payments?open=${paid.id}`, admin);
       await press('Devolver R$ 3.499,00', page.getByRole('dialog', { name: /^Pagamento/ }));
     };
-    await begin();
-    await asked.getByRole('combobox', { name: 'Motivo' }).click();
+    await openForm();
+    await question.getByRole('combobox', { name: 'Motivo' }).click();
     await page.getByRole('option', { name: 'Outro motivo' }).click();
-    await asked.getByLabelText('Qual é o motivo').fill('Acordo');
-    await begin();
-    await expect.element(asked.getByText('Texto recuperado', { exact: false })).toBeVisible();
-    await expect.element(asked.getByLabelText('Qual é o motivo')).toHaveValue('Acordo');
+    await question.getByLabelText('Qual é o motivo').fill('Acordo');
+    await openForm();
+    await expect.element(question.getByText('Texto recuperado', { exact: false })).toBeVisible();
+    await expect.element(question.getByLabelText('Qual é o motivo')).toHaveValue('Acordo');
     answer('refundPayment', order);
-    await press('Continuar', asked);
-    await press('Devolver R$ 3.499,00 agora', asked);
+    await press('Continuar', question);
+    await press('Devolver R$ 3.499,00 agora', question);
     await expectToast('Reembolso enviado');
-    await begin();
-    await expect.element(asked.getByRole('combobox', { name: 'Motivo' })).toHaveValue('');
+    await openForm();
+    await expect.element(question.getByRole('combobox', { name: 'Motivo' })).toHaveValue('');
   });
 
-  it('[draft-credits] of a credit issue keeps the texts but not the amount', async () => {
+  it('[draft-credits] the draft of a credit issue keeps the texts but not the amount', async () => {
     const person = anAccount({ firstName: 'Quitéria', lastName: 'Zanini' });
     answer('listUsers', pageOf([person], 10));
     const amount = dialog.getByLabelText('Quantidade (centésimos de crédito)', { exact: false });
-    const begin = async () => {
+    const openForm = async () => {
       open('/admin?tab=credits', admin);
       await press('Ajustar saldo de Quitéria Zanini');
     };
-    await begin();
+    await openForm();
     await amount.fill('777');
     await reason().fill('Cortesia');
     await keys('{Escape}');
-    await closed();
-    await begin();
+    await expectClosed();
+    await openForm();
     await expect.element(reason()).toHaveValue('Cortesia');
     await expect.element(amount).toHaveValue('0');
     expect(JSON.stringify(localStorage)).not.toMatch(/\b777\b/);
@@ -188,7 +188,7 @@ describe('an unsent draft of an admin', () => {
     answer('adjustCredits', { transaction: aTransaction({ delta: 250 }), balance: 250 });
     await press('Emitir Créditos', dialog);
     await expectToast('Créditos atualizados');
-    await begin();
+    await openForm();
     await expect.element(reason()).toHaveValue('');
   });
 });

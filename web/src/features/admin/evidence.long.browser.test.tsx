@@ -17,7 +17,7 @@ const record = aStaffRegistration({
   status: 'certificate_issued',
   paymentPaidAt: '2026-03-02T12:00:00.000Z',
 });
-const asked = page.getByRole('dialog', { name: 'Revogar certificado' });
+const revocation = page.getByRole('dialog', { name: 'Revogar certificado' });
 
 beforeEach(() => {
   answer('listAllRegistrations', pageOf([record], 10));
@@ -32,26 +32,26 @@ beforeEach(() => {
 const proof = page.getByRole('region', { name: 'Prova do depósito' });
 
 describe('revoking a certificate', () => {
-  it('[admin-revoke] requires a reason, names the consequences, and runs once', async () => {
+  it('[admin-revoke] revoking a certificate requires a reason and names the consequences', async () => {
     open(`/admin?tab=registrations&open=${record.id}`, anAdmin());
     await press('Revogar certificado', proof);
-    await expect.element(asked.getByText('Não pode ser desfeita.', { exact: false })).toBeVisible();
-    await press('Revogar certificado', asked);
-    await expect.element(asked.getByText('Motivo é obrigatório')).toBeVisible();
+    await expect.element(revocation.getByText('Não pode ser desfeita.', { exact: false })).toBeVisible();
+    await press('Revogar certificado', revocation);
+    await expect.element(revocation.getByText('Motivo é obrigatório')).toBeVisible();
     expect(callsOf('revokeCertificate')).toEqual([]);
     // Esc closes only the question, not the dialog below it.
     await keys('{Escape}');
-    await expect.element(asked).not.toBeInTheDocument();
+    await expect.element(revocation).not.toBeInTheDocument();
     await press('Revogar certificado', proof);
     refuse('revokeCertificate', 'unavailable', { message: 'Volta em instantes.' });
-    await asked.getByLabelText('Motivo', { exact: false }).fill('  Titularidade contestada ');
-    await press('Revogar certificado', asked);
+    await revocation.getByLabelText('Motivo', { exact: false }).fill('  Titularidade contestada ');
+    await press('Revogar certificado', revocation);
     await expectToast('Volta em instantes.');
     // The reason is kept, even after the evidence has been refetched.
     await expect.poll(() => callsOf('getEvidence').length).toBe(2);
     answer('revokeCertificate', aCertificate({ status: 'revoked' }));
     answer('getEvidence', anEvidence({ registrationId: record.id, status: 'revoked' }));
-    await press('Revogar certificado', asked);
+    await press('Revogar certificado', revocation);
     await expectToast('Certificado revogado');
     await expect
       .poll(() => callsOf('revokeCertificate').map(({ params, body }) => [params.number, body.reason]))
@@ -63,7 +63,7 @@ describe('revoking a certificate', () => {
     expect(proof.getByRole('button', { name: 'Revogar certificado' }).elements()).toHaveLength(0);
   });
 
-  it('[admin-revoke-none] is not offered without a certificate', async () => {
+  it('[admin-revoke-none] offers no revocation when there is no certificate', async () => {
     answer('getEvidence', anEvidence({ registrationId: record.id, number: null, status: null }));
     open(`/admin?tab=registrations&open=${record.id}`, anAdmin());
     await expect.element(proof.getByText('Ainda não emitido')).toBeVisible();
@@ -81,7 +81,7 @@ describe('certificates with a refunded or disputed payment', () => {
   const waiting = page.getByRole('region', { name: 'Certificados a decidir' });
   const question = page.getByRole('dialog', { name: 'Manter certificado' });
 
-  it('[admin-doubtful] are listed until an admin keeps or revokes each, with a reason', async () => {
+  it('[admin-doubtful] lists certificates with a refund or dispute until an admin decides', async () => {
     answer('listDoubtfulCertificates', {
       items: [
         { ...doubtful, flag: 'refunded' },
@@ -111,7 +111,7 @@ describe('certificates with a refunded or disputed payment', () => {
       .toEqual([[NUMBER, 'Reembolso por cortesia']]);
   });
 
-  it('[admin-doubtful-failed] show an error with a retry when they cannot be loaded', async () => {
+  it('[admin-doubtful-failed] shows an error with a retry when these certificates cannot be loaded', async () => {
     refuse('listDoubtfulCertificates', 'unavailable');
     open('/admin', anAdmin());
     await expect.element(waiting.getByText('Não foi possível carregar', { exact: false })).toBeVisible();

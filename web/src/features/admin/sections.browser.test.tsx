@@ -31,7 +31,7 @@ describe('the navigation between admin pages', () => {
     ['/admin/motivos', 'Motivos prontos'],
     ['/admin/trilha', 'Trilha de auditoria'],
   ])(
-    '[admin-sections] on %s it has the six tabs, the current page and the other pages in a menu',
+    '[admin-sections] on %s the navigation has six tabs, the current page, and all pages in a menu',
     async (address, current) => {
       open(address, anAdmin());
       await expect.element(nav).toBeVisible();
@@ -48,7 +48,7 @@ describe('the navigation between admin pages', () => {
     },
   );
 
-  it('[admin-sections-panel] in the panel it shows the tabs, and the other pages in a menu', async () => {
+  it('[admin-sections-panel] the panel shows the tabs, and the other admin pages in a menu', async () => {
     open('/admin', anAdmin());
     await expect.element(page.getByRole('tab', { name: 'Visão geral' })).toBeVisible();
     const tabs = page.getByRole('tablist', { name: 'Seções do painel' }).getByRole('tab');
@@ -59,7 +59,7 @@ describe('the navigation between admin pages', () => {
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Motivos prontos');
   });
 
-  it('[admin-sections-phone] on a phone it scrolls, with the current page in view', async () => {
+  it('[admin-sections-phone] on a phone the navigation scrolls, with the current page in view', async () => {
     await widen(360);
     open('/admin/trilha', anAdmin());
     await expect.element(nav.getByRole('link', { name: 'Trilha de auditoria' })).toBeInViewport();

@@ -3,6 +3,7 @@ import { IconChevronDown } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { LinkRow } from '../../ui/link-row.tsx';
+import { Page, WidePage } from '../../ui/page.tsx';
 import classes from './sections.module.css';
 import { ADMIN_TABS, type AdminTab, texts } from './texts.ts';
 
@@ -20,14 +21,27 @@ const PAGES = [
 ] as const;
 type AdminPagePath = (typeof PAGES)[number]['to'];
 
-/** Navigation between all admin sections, for the pages outside the panel: the current page is beside the six tabs. */
-export function AdminSections({ current }: { current: AdminPagePath }) {
+interface SectionPageProps {
+  readonly title: string;
+  readonly lead: string;
+  readonly action?: ReactNode;
+  readonly current: AdminPagePath;
+  readonly children: ReactNode;
+}
+
+/** A page outside the panel, with the navigation between all admin sections: the page is beside the six tabs. */
+export function SectionPage({ current, children, ...page }: SectionPageProps) {
   const shown = [...TABS, ...PAGES.filter(({ to }) => to === current)];
   return (
-    <nav aria-label={texts.tabsLabel} className={classes.sections} data-alone>
-      <LinkRow links={shown} current={current} />
-      <MorePages current={current} />
-    </nav>
+    <WidePage>
+      <Page {...page}>
+        <nav aria-label={texts.tabsLabel} className={classes.sections} data-alone>
+          <LinkRow links={shown} current={current} />
+          <MorePages current={current} />
+        </nav>
+        {children}
+      </Page>
+    </WidePage>
   );
 }
 

@@ -18,7 +18,7 @@ import { answer, callsOf, hold, refuse } from '../../testing/server.ts';
 
 const AWAY = 'O serviço está indisponível.';
 const rows = (table: string) => page.getByRole('table', { name: table }).getByRole('row');
-const waits = (name: string) => expect.element(page.getByRole('status', { name })).toBeVisible();
+const expectLoading = (name: string) => expect.element(page.getByRole('status', { name })).toBeVisible();
 
 /** Two lists of the payments page: URL, API call, label and error title. */
 const LISTS = [
@@ -37,7 +37,7 @@ beforeEach(() => {
 });
 
 describe('loading, error and empty states of the admin screens', () => {
-  it('[admin-overview-states] shows skeletons, retries twice, and then offers a manual retry', async () => {
+  it('[admin-overview-states] the overview shows skeletons, retries twice, then offers a retry', async () => {
     const letGo = hold('getEnhancedStats');
     open('/admin', anAdmin());
     const summary = region('Resumo');
@@ -61,10 +61,10 @@ describe('loading, error and empty states of the admin screens', () => {
     await expect.element(summary.getByText('3 criados este mês')).toBeVisible();
   });
 
-  it('[admin-analytics-states] shows skeletons, what failed, and texts for missing data', async () => {
+  it('[admin-analytics-states] the analytics show skeletons, failures, and texts for missing data', async () => {
     const letGo = hold('getAnalytics');
     open('/admin?tab=analytics', anAdmin());
-    await waits('Carregando análises');
+    await expectLoading('Carregando análises');
     letGo();
     await expect.element(region('Saúde do sistema')).toBeVisible();
     await expect.element(page.getByText('Nenhum registro nos últimos 6 meses')).toBeVisible();
@@ -91,10 +91,10 @@ describe('loading, error and empty states of the admin screens', () => {
     await expectToast(AWAY);
   });
 
-  it('[admin-registrations-states] shows skeletons, then an error after three tries', async () => {
+  it('[admin-registrations-states] the list shows skeletons, then an error after three tries', async () => {
     const letGo = hold('listAllRegistrations');
     open('/admin?tab=registrations', anAdmin());
-    await waits('Carregando: Registros');
+    await expectLoading('Carregando: Registros');
     letGo();
     await expect.element(rows('Registros').nth(1)).toBeVisible();
     refuse('listAllRegistrations', 'unavailable', { message: AWAY });
@@ -113,10 +113,10 @@ describe('loading, error and empty states of the admin screens', () => {
     await expect.poll(() => fits()).toBe(true);
   });
 
-  it('[admin-users-states] shows skeletons, then an error with a manual retry', async () => {
+  it('[admin-users-states] the users tab shows skeletons, then an error with a manual retry', async () => {
     const letGo = hold('listUsers');
     open('/admin?tab=users', anAdmin());
-    await waits('Carregando: Usuários');
+    await expectLoading('Carregando: Usuários');
     letGo();
     await expect.element(rows('Usuários').nth(1)).toBeVisible();
     refuse('listUsers', 'unavailable', { message: AWAY });
@@ -131,10 +131,10 @@ describe('loading, error and empty states of the admin screens', () => {
     await expect.poll(() => callsOf('listUsers').length - before).toBe(2);
   });
 
-  it('[users-states] shows skeletons and an error with a manual retry, and fits a phone', async () => {
+  it('[users-states] the page of users shows skeletons, then an error with a manual retry', async () => {
     const letGo = hold('listUsers');
     open('/admin/users', anAdmin());
-    await waits('Carregando: Usuários');
+    await expectLoading('Carregando: Usuários');
     letGo();
     await expect.element(rows('Usuários').nth(1)).toBeVisible();
     refuse('listUsers', 'unavailable', { message: AWAY });
@@ -152,11 +152,11 @@ describe('loading, error and empty states of the admin screens', () => {
   });
 
   it.each(LISTS)(
-    '[admin-payments-states] shows a loading state and an error with a retry, for each list: %s',
+    '[admin-payments-states] the list shows a loading state, then an error with a retry: %s',
     async (path, call, label, failed) => {
       const letGo = hold(call);
       open(path, anAdmin());
-      await waits(`Carregando: ${label}`);
+      await expectLoading(`Carregando: ${label}`);
       letGo();
       await expect.element(page.getByRole('table', { name: label })).toBeVisible();
       refuse(call, 'unavailable', { message: AWAY });
@@ -169,7 +169,7 @@ describe('loading, error and empty states of the admin screens', () => {
     },
   );
 
-  it('[admin-credits-states] shows five skeleton rows, then an error with a retry', async () => {
+  it('[admin-credits-states] the credits tab shows five skeleton rows, then an error with a retry', async () => {
     const person = anAccount({ firstName: 'Quitéria' });
     const list = page.getByRole('list', { name: 'Saldos dos usuários' }).getByRole('listitem');
     answer('listUsers', pageOf([person], 10));

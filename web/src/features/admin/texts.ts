@@ -1,6 +1,3 @@
-import { texts as change } from '../../shared/registration/status-change/texts.ts';
-import { registrations } from './counted.ts';
-
 export const texts = {
   title: 'Painel Administrativo',
   lead: 'Usuários, registros, análises e créditos em um só lugar.',
@@ -25,8 +22,6 @@ export const texts = {
   actions: 'Ações',
   loadStats: 'Erro ao carregar estatísticas',
   loadStatsText: 'Não foi possível carregar os dados do painel. Tente novamente.',
-  loadRegistrations: 'Erro ao carregar registros',
-  loadRegistrationsText: 'Não foi possível carregar os registros. Tente novamente.',
   registrations: {
     counters: 'Contagem de registros',
     total: 'Total',
@@ -51,6 +46,8 @@ export const texts = {
     updateOf: (title: string) => `Atualizar Status: ${title}`,
     empty: 'Nenhum registro encontrado',
     emptyText: 'Tente outras palavras ou outro filtro.',
+    failed: 'Erro ao carregar registros',
+    failedText: 'Não foi possível carregar os registros. Tente novamente.',
   },
   details: {
     title: 'Detalhes do registro',
@@ -93,7 +90,6 @@ export const texts = {
     failedText: 'Não foi possível revogar o certificado. Tente novamente.',
   },
   keep: {
-    open: 'Manter',
     title: 'Manter certificado',
     consequence:
       'O certificado continua válido, apesar do que houve com o pagamento. Se houver outra notícia do provedor, ele volta a esta lista.',
@@ -105,50 +101,6 @@ export const texts = {
     doneText: (number: string) => `${number} continua válido.`,
     failed: 'Erro ao manter certificado',
     failedText: 'Não foi possível guardar a decisão. Tente novamente.',
-  },
-  status: {
-    ...change,
-    overview: 'Registros por status',
-    count: registrations,
-    leadsTo: 'Próximos:',
-    final: 'Status final',
-    descriptions: {
-      submitted: 'Recebido, à espera do pagamento da taxa.',
-      paid: 'Taxa paga, à espera da análise.',
-      reviewing: 'Em conferência pela equipe.',
-      government_processing: 'Na etapa governamental.',
-      completed: 'Processo concluído, certificado por emitir.',
-      certificate_issued: 'Certificado disponível ao cliente.',
-    },
-    bulk: 'Atualizar em lote',
-    bulkDialog: 'Atualizar status em lote',
-    none: 'Nenhum registro selecionado',
-    noneText: 'Selecione ao menos um registro.',
-    eligible: (able: number, total: number) => `${able} de ${total} permitem este status`,
-    bulkUnchosen: 'Atualizar selecionados',
-    bulkSubmit: (count: number) => `Atualizar ${registrations(count)}`,
-    bulkDone: 'Status atualizados',
-    bulkDoneText: registrations,
-    bulkFailed: 'Erro na atualização em lote',
-    bulkFailedText: (failed: number, total: number) =>
-      `${failed} de ${total} não ${failed === 1 ? 'foi atualizado' : 'foram atualizados'}.`,
-    rowFailed: (id: string) => `Falha ao atualizar registro ${id}`,
-    rowStates: {
-      waiting: (status: string) => `Na fila, em ${status}`,
-      running: () => 'Atualizando…',
-      done: (status: string) => `Atualizado para ${status}`,
-    },
-    picked: 'Registros selecionados',
-    notSent: (why: string) => `Não será enviado: ${why}`,
-    noneAble: 'Nenhum dos selecionados permite este status.',
-    results: 'Resultado por registro',
-    progressLabel: 'Andamento da atualização',
-    progress: (over: number, total: number) => `${over} de ${total}`,
-    summary: (done: number, failed: number) =>
-      `${done} ${done === 1 ? 'atualizado' : 'atualizados'}, ${failed} com falha`,
-    stop: 'Interromper',
-    retryRows: (count: number) => `Tentar novamente (${count})`,
-    close: 'Concluir',
   },
 } as const;
 

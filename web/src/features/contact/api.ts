@@ -6,12 +6,12 @@ import { useEffect, useRef } from 'react';
 import { call } from '../../lib/call.ts';
 import { useIntentKey } from '../../lib/idempotency.ts';
 
-const OWN = contactRoutes.listOwnContacts.path;
+const OWN_CONTACTS_PATH = contactRoutes.listOwnContacts.path;
 
 /** A page of the account's contacts with the staff. Always refetched, because answers may arrive meanwhile. */
 export const ownContactsQuery = (page: number) =>
   queryOptions({
-    queryKey: [OWN, page],
+    queryKey: [OWN_CONTACTS_PATH, page],
     queryFn: ({ signal }) =>
       call(contactRoutes.listOwnContacts, { query: { page, limit: CLIENT_PAGE_SIZE }, signal }),
     placeholderData: keepPreviousData,
@@ -20,7 +20,7 @@ export const ownContactsQuery = (page: number) =>
 
 /** The number of contacts with an unread answer. */
 export const unreadContactsQuery = queryOptions({
-  queryKey: [OWN, 'unread'],
+  queryKey: [OWN_CONTACTS_PATH, 'unread'],
   queryFn: async ({ signal }) =>
     (await call(contactRoutes.listOwnContacts, { query: { unread: 'true', limit: 1 }, signal })).total,
 });
@@ -34,20 +34,20 @@ export function useReplyContact(number: string) {
       key.run({ number, text }, (idempotencyKey) =>
         call(contactRoutes.replyContact, { params: { number }, body: { text }, idempotencyKey }),
       ),
-    onSettled: () => client.invalidateQueries({ queryKey: [OWN] }),
+    onSettled: () => client.invalidateQueries({ queryKey: [OWN_CONTACTS_PATH] }),
   });
 }
 
 /** Marks the displayed answers as read on the server. A failed request is repeated on the next visit. */
 export function useMarkContactsRead(items: readonly OwnContact[], isSeen: boolean): void {
   const client = useQueryClient();
-  const said = useRef(new Set<string>());
+  const marked = useRef(new Set<string>());
   useEffect(() => {
     const unread = items.filter(
-      ({ isUnread, number, version }) => isUnread && !said.current.has(`${number} ${version}`),
+      ({ isUnread, number, version }) => isUnread && !marked.current.has(`${number} ${version}`),
     );
     if (!isSeen || unread.length === 0) return;
-    for (const { number, version } of unread) said.current.add(`${number} ${version}`);
+    for (const { number, version } of unread) marked.current.add(`${number} ${version}`);
     const read = unread.map(({ number, version }) =>
       call(contactRoutes.readContact, { params: { number }, body: { version } }),
     );
@@ -65,6 +65,6 @@ export function useOpenContact() {
   return useMutation({
     mutationFn: (body: OpenContactBody) =>
       key.run(body, (idempotencyKey) => call(contactRoutes.openContact, { body, idempotencyKey })),
-    onSuccess: () => client.invalidateQueries({ queryKey: [OWN] }),
+    onSuccess: () => client.invalidateQueries({ queryKey: [OWN_CONTACTS_PATH] }),
   });
 }

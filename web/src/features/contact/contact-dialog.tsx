@@ -14,7 +14,7 @@ interface ContactDialogProps {
 /** The contact form for signed-in users. */
 export function ContactDialog({ opened, onClose }: ContactDialogProps) {
   const user = useUser();
-  const tell = useSentToast();
+  const showSentToast = useSentToast();
   return (
     <Modal opened={opened} onClose={onClose} title={t.title} closeOnClickOutside={false}>
       {user && (
@@ -25,7 +25,7 @@ export function ContactDialog({ opened, onClose }: ContactDialogProps) {
             user={user}
             onSent={({ number }) => {
               onClose();
-              tell(number, true);
+              showSentToast(number, true);
             }}
           />
         </div>

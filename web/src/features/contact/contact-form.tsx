@@ -11,21 +11,21 @@ import { HttpError, reasonOf } from '../../lib/failures.ts';
 import { formatInteger } from '../../lib/format.ts';
 import { useDraft } from '../../lib/use-draft.ts';
 import { lazyWithPreload } from '../../ui/lazy-with-preload.tsx';
-import { Recovered } from '../../ui/recovered.tsx';
+import { RecoveredNote } from '../../ui/recovered.tsx';
 import { notify } from '../../ui/toast-store.ts';
 import { useOpenContact } from './api.ts';
 import classes from './contact.module.css';
 import { texts as t } from './texts.ts';
 
-const MAX = MAX_LENGTH.contactMessage;
+const MAX_MESSAGE_LENGTH = MAX_LENGTH.contactMessage;
 
 /** A contact that the server has stored; `email` is the address for the answer to a visitor. */
-export type Sent = { readonly number: string; readonly email: string };
+export type SentContact = { readonly number: string; readonly email: string };
 
 interface ContactFormProps {
   readonly user: User | null;
   readonly subject?: string;
-  readonly onSent: (sent: Sent) => void;
+  readonly onSent: (sent: SentContact) => void;
 }
 
 type Values = { name: string; email: string; subject: string; message: string; registrationId: string };
@@ -53,9 +53,9 @@ export function ContactForm({ user, subject = '', onSent }: ContactFormProps) {
     // A visitor cannot sign out, so no draft is stored: it would stay behind on a shared computer.
     ...(user !== null && { onValuesChange: draft.keep }),
   });
-  const [begun, setBegun] = useState(false);
+  const [hasStarted, setStarted] = useState(false);
   useGivenSubject(form, subject);
-  const { element, listens } = useTypedBefore(form);
+  const { element, isHydrated } = useInputBeforeHydration(form);
   const send = (values: Values) =>
     mutate(bodyOf(values, user), {
       onSuccess: ({ number }) => {
@@ -73,9 +73,9 @@ export function ContactForm({ user, subject = '', onSent }: ContactFormProps) {
       className={classes.form}
       noValidate
       onSubmit={form.onSubmit(send)}
-      onFocus={() => setBegun(true)}
+      onFocus={() => setStarted(true)}
     >
-      {draft.recovered && <Recovered onDiscard={() => draft.discard(form)} />}
+      {draft.recovered && <RecoveredNote onDiscard={() => draft.discard(form)} />}
       {user === null ? (
         <VisitorFields form={form} />
       ) : (
@@ -83,7 +83,7 @@ export function ContactForm({ user, subject = '', onSent }: ContactFormProps) {
           value={form.values.registrationId}
           onChange={(id) => form.setFieldValue('registrationId', id)}
           error={form.errors.registrationId}
-          wanted={begun}
+          wanted={hasStarted}
         />
       )}
       <TextInput
@@ -97,7 +97,7 @@ export function ContactForm({ user, subject = '', onSent }: ContactFormProps) {
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         description={t.counter(
           formatInteger(Array.from(form.values.message.trim()).length),
-          formatInteger(MAX),
+          formatInteger(MAX_MESSAGE_LENGTH),
         )}
         autosize
         minRows={5}
@@ -109,7 +109,7 @@ export function ContactForm({ user, subject = '', onSent }: ContactFormProps) {
         <Button
           type="submit"
           loading={isPending}
-          disabled={!listens}
+          disabled={!isHydrated}
           leftSection={<IconSend size={17} aria-hidden />}
         >
           {t.send}
@@ -126,16 +126,16 @@ export function ContactForm({ user, subject = '', onSent }: ContactFormProps) {
  * The form may be prerendered: takes over what was typed before hydration. The form cannot be submitted until then,
  * because the browser would send it as a URL with all fields.
  */
-function useTypedBefore({ setValues }: UseFormReturnType<Values>) {
+function useInputBeforeHydration({ setValues }: UseFormReturnType<Values>) {
   const element = useRef<HTMLFormElement>(null);
-  const [listens, setListens] = useState(false);
+  const [isHydrated, setHydrated] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it begins to listen.
   useEffect(() => {
     const typed = [...new FormData(element.current ?? undefined)].filter(([, value]) => value !== '');
     if (typed.length > 0) setValues(Object.fromEntries(typed) as Partial<Values>);
-    setListens(true);
+    setHydrated(true);
   }, []);
-  return { element, listens };
+  return { element, isHydrated };
 }
 
 type FormProps = { readonly form: UseFormReturnType<Values> };

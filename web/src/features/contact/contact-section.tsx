@@ -5,15 +5,15 @@ import { Link } from 'react-router';
 import { userQuery } from '../../lib/session.ts';
 import { SupportLine } from '../../shared/support/support-line.tsx';
 import classes from './contact.module.css';
-import { ContactForm, type Sent } from './contact-form.tsx';
+import { ContactForm, type SentContact } from './contact-form.tsx';
 import { texts as t } from './texts.ts';
 import { useSentToast } from './use-sent-toast.ts';
 
 /** The contact form as a section of a page. Once the message is sent, its number replaces the form. */
 export function ContactSection({ id, subject }: { readonly id: string; readonly subject: string }) {
   const { data: user = null, isPending } = useQuery(userQuery);
-  const [sent, setSent] = useState<Sent | null>(null);
-  const tell = useSentToast();
+  const [sent, setSent] = useState<SentContact | null>(null);
+  const showSentToast = useSentToast();
   const isUser = user !== null;
   return (
     <section id={id} className={classes.section} aria-labelledby={`${id}-title`}>
@@ -32,7 +32,7 @@ export function ContactSection({ id, subject }: { readonly id: string; readonly 
           subject={subject}
           onSent={(now) => {
             setSent(now);
-            tell(now.number, isUser);
+            showSentToast(now.number, isUser);
           }}
         />
       )}
@@ -42,7 +42,7 @@ export function ContactSection({ id, subject }: { readonly id: string; readonly 
 }
 
 interface SentNoteProps {
-  readonly sent: Sent;
+  readonly sent: SentContact;
   readonly isUser: boolean;
   readonly onAnother: () => void;
 }

@@ -59,7 +59,7 @@ describe('the contact form of the help centre', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  it('[contact-limit] shows an error when the rate limit is reached', async () => {
+  it('[contact-limit] says that the visitor has sent too many messages', async () => {
     refuse('openContact', 'too-many-requests');
     answer('listRegistrations', pageOf([]));
     open('/help#contato');
@@ -69,7 +69,7 @@ describe('the contact form of the help centre', () => {
     await expectToast('Muitas tentativas. Aguarde um pouco e tente de novo.');
   });
 
-  it('[help-ask] a search without result becomes the subject', async () => {
+  it('[help-ask] a search without result becomes the subject of the message', async () => {
     open('/help', null);
     await expect.element(page.getByRole('heading', { name: 'Comece por aqui' })).toBeVisible();
     await page.getByLabelText('Buscar na ajuda').fill('xilofone azul');
@@ -147,7 +147,7 @@ describe('the contact button of the dashboard', () => {
     await expect.poll(() => bodies()).toMatchObject([{ registrationId: own[3]?.id }]);
   });
 
-  it('shows all 32 registrations at once, with none selected', async () => {
+  it('offers all 32 registrations of the account at once, with none selected', async () => {
     const user = aUser({ emailVerified: true });
     const own = Array.from({ length: 32 }, (_, at) =>
       aRegistration({ userId: user.id, title: `Programa nº ${at + 1}` }),

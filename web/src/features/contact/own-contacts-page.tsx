@@ -18,9 +18,9 @@ import { SupportLine } from '../../shared/support/support-line.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Pager } from '../../ui/pager.tsx';
-import { Recovered } from '../../ui/recovered.tsx';
+import { RecoveredNote } from '../../ui/recovered.tsx';
 import { RetryLine } from '../../ui/retry-line.tsx';
-import { Said } from '../../ui/said.tsx';
+import { MessageItem } from '../../ui/said.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
 import { notify } from '../../ui/toast-store.ts';
 import { ownContactsQuery, useMarkContactsRead, useReplyContact } from './api.ts';
@@ -35,33 +35,33 @@ export function OwnContactsPage({ nav }: { readonly nav: ReactNode }) {
     <Page title={t.title} lead={t.lead} narrow>
       <Stack gap="xl">
         {nav}
-        <OwnContacts />
+        <ContactList />
       </Stack>
     </Page>
   );
 }
 
-const Write = () => (
+const WriteButton = () => (
   <Button component={Link} to="/help#contato" leftSection={<IconMessageCircle size={18} aria-hidden />}>
     {t.write}
   </Button>
 );
 
-const NONE: readonly OwnContact[] = [];
+const NO_CONTACTS: readonly OwnContact[] = [];
 
-function OwnContacts() {
+function ContactList() {
   const [page, setPage] = useState(1);
   const query = useQuery(ownContactsQuery(page));
   const { data } = query;
   const isSeen = useDocumentVisibility() === 'visible';
-  useMarkContactsRead(data?.items ?? NONE, isSeen);
+  useMarkContactsRead(data?.items ?? NO_CONTACTS, isSeen);
   if (failedToLoad(query))
     return <RetryLine text={t.notLoaded} busy={query.isFetching} onRetry={() => void query.refetch()} />;
   if (data === undefined) return <PageSpinner />;
   if (data.total === 0)
     return (
       <EmptyState title={t.none} text={t.noneText} icon={<IconMessageCircle size={28} aria-hidden />}>
-        <Write />
+        <WriteButton />
         <SupportLine />
       </EmptyState>
     );
@@ -69,11 +69,11 @@ function OwnContacts() {
     <>
       <div className="g2-spread">
         <SupportLine />
-        <Write />
+        <WriteButton />
       </div>
       <ul className={classes.own} aria-label={t.list}>
         {data.items.map((contact) => (
-          <Item key={contact.number} contact={contact} />
+          <ContactItem key={contact.number} contact={contact} />
         ))}
       </ul>
       {data.total > CLIENT_PAGE_SIZE && (
@@ -83,7 +83,7 @@ function OwnContacts() {
   );
 }
 
-function Item({ contact }: { readonly contact: OwnContact }) {
+function ContactItem({ contact }: { readonly contact: OwnContact }) {
   const { number, subject, message, answers, state, createdAt, registrationId, isUnread } = contact;
   return (
     <li className={classes.contact} data-unread={isUnread || undefined}>
@@ -105,9 +105,9 @@ function Item({ contact }: { readonly contact: OwnContact }) {
         </p>
       )}
       <ol className={classes.words} aria-label={t.conversation(number)}>
-        <Said author={t.you} at={createdAt} text={message} mine />
+        <MessageItem author={t.you} at={createdAt} text={message} mine />
         {answers.map(({ id, fromStaff, text, createdAt: at }) => (
-          <Said key={id} author={fromStaff ? t.team : t.you} at={at} text={text} mine={!fromStaff} />
+          <MessageItem key={id} author={fromStaff ? t.team : t.you} at={at} text={text} mine={!fromStaff} />
         ))}
       </ol>
       {state === 'open' && <p className="g2-note">{t.waiting}</p>}
@@ -156,7 +156,7 @@ function ReplyForm({ number }: { readonly number: string }) {
     });
   return (
     <form className={classes.form} noValidate onSubmit={form.onSubmit(send)}>
-      {draft.recovered && <Recovered onDiscard={() => draft.discard(form)} />}
+      {draft.recovered && <RecoveredNote onDiscard={() => draft.discard(form)} />}
       <Textarea
         label={t.replyTo(number)}
         inputWrapperOrder={['label', 'input', 'description', 'error']}

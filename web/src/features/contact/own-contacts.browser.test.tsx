@@ -8,7 +8,7 @@ import { answer, callsOf, cut, refuse } from '../../testing/server.ts';
 
 const NUMBER = 'AT-2026-000123';
 const PATH = '/profile/atendimentos';
-const said = (text: string, fromStaff: boolean) => ({
+const aReply = (text: string, fromStaff: boolean) => ({
   id: crypto.randomUUID(),
   fromStaff,
   text,
@@ -25,11 +25,11 @@ const aContact = (changes: Partial<OwnContact> = {}): OwnContact => ({
   canReply: true,
   createdAt: '2026-11-20T12:00:00.000Z',
   closedAt: null,
-  answers: [said('Em três dias.', true)],
+  answers: [aReply('Em três dias.', true)],
   ...changes,
 });
 /** Serves these contacts, also to the query for unread ones. */
-const has = (...items: OwnContact[]) =>
+const serveContacts = (...items: OwnContact[]) =>
   answer('listOwnContacts', ({ query }) =>
     pageOf(query.unread ? items.filter((one) => one.isUnread) : items),
   );
@@ -38,11 +38,11 @@ const replyButton = main.getByRole('button', { name: `Responder no atendimento $
 
 describe('Meus atendimentos', () => {
   it('[contact-own] shows the messages of both sides, also on a phone', async () => {
-    has(
+    serveContacts(
       aContact({
         state: 'closed',
         canReply: false,
-        answers: [said('Em três dias.', true), said('Oba', false)],
+        answers: [aReply('Em três dias.', true), aReply('Oba', false)],
       }),
     );
     await widen(360);
@@ -59,7 +59,7 @@ describe('Meus atendimentos', () => {
 
   it('[contact-reply] sends a reply once, and keeps the text when no response arrives', async () => {
     const ana = aUser();
-    has(aContact());
+    serveContacts(aContact());
     cut('replyContact');
     open(PATH, ana);
     await replyButton.click();
@@ -70,9 +70,9 @@ describe('Meus atendimentos', () => {
     await expectToast('Mensagem não enviada');
     open(PATH, ana);
     await expect.element(field).toHaveValue('E o <b>certificado</b>?');
-    const now = aContact({ state: 'open', version: 3, answers: [said('E o <b>certificado</b>?', false)] });
+    const now = aContact({ state: 'open', version: 3, answers: [aReply('E o <b>certificado</b>?', false)] });
     answer('replyContact', now);
-    has(now);
+    serveContacts(now);
     await press('Enviar mensagem', main);
     await expectToast('Mensagem enviada');
     await expect.element(main.getByText('E o <b>certificado</b>?')).toBeVisible();
@@ -81,7 +81,7 @@ describe('Meus atendimentos', () => {
   });
 
   it('[contact-refused] shows why the server refuses a reply', async () => {
-    has(aContact());
+    serveContacts(aContact());
     const message = 'Este atendimento foi encerrado há mais de 30 dias. Escreva um novo e cite o número.';
     refuse('replyContact', 'conflict', { message });
     open(PATH);
@@ -93,15 +93,15 @@ describe('Meus atendimentos', () => {
   });
 
   it('[contact-unread] the menu marks a new answer until it has been seen', async () => {
-    has(aContact({ isUnread: true }));
+    serveContacts(aContact({ isUnread: true }));
     answer('readContact');
     open('/profile');
     await page.getByRole('button', { name: 'Abrir menu do usuário: há resposta nova' }).click();
-    has(aContact({ isUnread: true }));
+    serveContacts(aContact({ isUnread: true }));
     await page.getByRole('menuitem', { name: /^Meus atendimentos/ }).click();
     await expect.element(main.getByText('Nova resposta')).toBeVisible();
     await expect.poll(() => callsOf('readContact').map(({ body }) => body.version)).toEqual([2]);
-    has(aContact());
+    serveContacts(aContact());
     open(PATH);
     await expect
       .element(page.getByRole('button', { name: 'Abrir menu do usuário', exact: true }))

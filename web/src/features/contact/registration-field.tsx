@@ -6,13 +6,13 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../lib/call.ts';
-import { folded, wordsOf } from '../../lib/words.ts';
+import { foldText, wordsOf } from '../../lib/words.ts';
 import { REGISTRATIONS } from '../../shared/registration/api.ts';
 import { texts as versions } from '../../shared/versions/texts.ts';
 import { texts as t } from './texts.ts';
 
 /** Debounce of the search, ms. */
-const REST_MS = 250;
+const SEARCH_DELAY_MS = 250;
 
 const choicesQuery = (search: string) =>
   queryOptions({
@@ -33,16 +33,16 @@ interface RegistrationFieldProps {
 /** Selects one of the user's registrations, newest first. When one page cannot hold all, the server searches. */
 export function RegistrationField({ value, onChange, error, wanted }: RegistrationFieldProps) {
   const [typed, setTyped] = useState('');
-  const [search] = useDebouncedValue(typed.trim(), REST_MS);
+  const [search] = useDebouncedValue(typed.trim(), SEARCH_DELAY_MS);
   const { data: newest } = useQuery({ ...choicesQuery(''), enabled: wanted });
-  const isPart = newest !== undefined && newest.total > newest.items.length;
-  const { data: found } = useQuery({ ...choicesQuery(search), enabled: isPart && search !== '' });
+  const isIncomplete = newest !== undefined && newest.total > newest.items.length;
+  const { data: found } = useQuery({ ...choicesQuery(search), enabled: isIncomplete && search !== '' });
   const known = new Map([...(newest?.items ?? []), ...(found?.items ?? [])].map((one) => [one.id, one]));
   return (
     <Select
       label={t.registration}
       placeholder={t.noRegistration}
-      description={isPart ? t.searchAll(newest.total) : undefined}
+      description={isIncomplete ? t.searchAll(newest.total) : undefined}
       nothingFoundMessage={t.noneFound}
       searchable
       clearable
@@ -50,7 +50,7 @@ export function RegistrationField({ value, onChange, error, wanted }: Registrati
       onSearchChange={setTyped}
       filter={({ options, search: wantedText }) =>
         options.filter(
-          (one) => 'label' in one && wordsOf(wantedText).every((word) => folded(one.label).includes(word)),
+          (one) => 'label' in one && wordsOf(wantedText).every((word) => foldText(one.label).includes(word)),
         )
       }
       data={[...known.values()].map((one) => ({ value: one.id, label: labelOf(one) }))}

@@ -8,7 +8,7 @@ describe('balance', () => {
     expect(missingCredits(300_000)).toBe(49_900);
     expect(missingCredits(400_000)).toBe(0);
   });
-  it('[balance-quality] names the quality by the number of possible registrations', () => {
+  it('[balance-quality] names a balance’s quality by the number of possible registrations', () => {
     expect([0, 349_900, 699_800, 1_049_700].map(balanceQuality)).toEqual([
       'Baixo',
       'Regular',
@@ -46,11 +46,11 @@ describe('an amount typed in reais', () => {
     // Half a cent is rounded up.
     [100.005, 10_001],
     [100.004, 10_000],
-  ])('[custom-amount-rounds] %j is %i cents', (reais, cents) => {
+  ])('[custom-amount-rounds] converts %j reais to %i cents', (reais, cents) => {
     expect(customAmountCents(reais)).toBe(cents);
   });
 
-  it('is converted exactly for every cent from R$ 100,00 to R$ 1.100,00', () => {
+  it('converts every amount from R$ 100,00 to R$ 1.100,00 exactly', () => {
     const wrong: string[] = [];
     for (let cents = 10_000; cents <= 110_000; cents += 1) {
       const text = (cents / 100).toFixed(2);

@@ -11,10 +11,8 @@ export function missingCredits(balance: number): number {
   return Math.max(0, CREDITS_PER_REGISTRATION - balance);
 }
 
-export type BalanceQuality = 'Excelente' | 'Bom' | 'Regular' | 'Baixo';
-
 /** Badge of the balance by possible registrations: 3 or more, 2, 1, 0 (spec §4). */
-export function balanceQuality(balance: number): BalanceQuality {
+export function balanceQuality(balance: number) {
   const possible = possibleRegistrations(balance);
   if (possible >= 3) return 'Excelente';
   if (possible === 2) return 'Bom';

@@ -1,5 +1,4 @@
-import type { OpenPurchaseAnswer } from '@g2/gateway/contract/open-payments';
-import type { CreditPurchaseBody, CreditPurchaseIntentAnswer } from '@g2/gateway/contract/payments';
+import type { CreditPurchaseBody } from '@g2/gateway/contract/payments';
 import { creditRoutes } from '@g2/gateway/contract/routes/credits';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
@@ -10,12 +9,7 @@ export const packagesQuery = queryOptions({
 });
 
 /** The open payment of a purchase, such as its Pix code, also if it was created on another device. */
-export const readOpenPurchase = (id: string): Promise<OpenPurchaseAnswer> =>
-  call(creditRoutes.getOpenPurchase, { params: { id } });
+export const readOpenPurchase = (id: string) => call(creditRoutes.getOpenPurchase, { params: { id } });
 
-export function createPurchaseIntent(
-  body: CreditPurchaseBody,
-  idempotencyKey: string,
-): Promise<CreditPurchaseIntentAnswer> {
-  return call(creditRoutes.createPurchaseIntent, { body, idempotencyKey });
-}
+export const createPurchaseIntent = (body: CreditPurchaseBody, idempotencyKey: string) =>
+  call(creditRoutes.createPurchaseIntent, { body, idempotencyKey });

@@ -43,7 +43,13 @@ export const BalanceCard = memo(function BalanceCard({ balance, onBuy }: Balance
             </ul>
           )}
         </div>
-        {balance !== null && low && <LowBalance balance={balance} />}
+        {balance !== null && low && (
+          // In a neutral colour, because a card can pay instead.
+          <p className={classes.low}>
+            <span>{t.lowTitle}</span>: <span>{t.low(formatCredits(missingCredits(balance)))}</span>{' '}
+            <span>{t.orCard}</span>
+          </p>
+        )}
         <div className={classes.actions}>
           <Button
             size="sm"
@@ -58,13 +64,3 @@ export const BalanceCard = memo(function BalanceCard({ balance, onBuy }: Balance
     </section>
   );
 });
-
-/** Hint for a balance below one registration. In a neutral colour, because a card can pay instead. */
-function LowBalance({ balance }: { balance: number }) {
-  return (
-    <p className={classes.low}>
-      <span>{t.lowTitle}</span>: <span>{t.low(formatCredits(missingCredits(balance)))}</span>{' '}
-      <span>{t.orCard}</span>
-    </p>
-  );
-}

@@ -1,9 +1,16 @@
 import type { Payer } from '@g2/gateway/contract/payers';
-import type { CreditPurchaseBody, CreditPurchaseIntentAnswer } from '@g2/gateway/contract/payments';
+import {
+  type CreditPackage,
+  type CreditPurchaseBody,
+  type CreditPurchaseIntentAnswer,
+  CUSTOM_AMOUNT_MESSAGE,
+  CUSTOM_AMOUNT_TITLE,
+} from '@g2/gateway/contract/payments';
 import type { User } from '@g2/gateway/contract/users';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useRef, useState } from 'react';
-import { messageOf } from '../../lib/failures.ts';
+import { Button, NumberInput, Skeleton } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Dispatch, type FormEvent, type SetStateAction, useMemo, useRef, useState } from 'react';
+import { failedToLoad, messageOf } from '../../lib/failures.ts';
 import { formatCredits } from '../../lib/format.ts';
 import { useIntentKey } from '../../lib/idempotency.ts';
 import { useUser } from '../../lib/session.ts';
@@ -12,19 +19,16 @@ import { PaymentForm } from '../../shared/payment/pay/payment-form.tsx';
 import type { PaymentSource } from '../../shared/payment/pay/source.ts';
 import { PriceLine } from '../../shared/payment/price-line.tsx';
 import { Modal } from '../../ui/modal.tsx';
+import { RetryLine } from '../../ui/retry-line.tsx';
 import { texts as ui } from '../../ui/texts.ts';
 import { notify } from '../../ui/toast-store.ts';
-import { createPurchaseIntent } from './api.ts';
-import { type CreditChoice, CreditSelection, NOTHING_CHOSEN } from './credit-selection.tsx';
+import { customAmountCents } from './amounts.ts';
+import { createPurchaseIntent, packagesQuery } from './api.ts';
+import classes from './credits.module.css';
 import { texts } from './texts.ts';
 
-interface BuyCreditsDialogProps {
-  readonly opened: boolean;
-  readonly onClose: () => void;
-}
-
 /** Choose an amount, then pay. Cancelling keeps the choice, closing resets the dialog (spec §4, "Buy dialog"). */
-export function BuyCreditsDialog({ opened, onClose }: BuyCreditsDialogProps) {
+export function BuyCreditsDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const [busy, setBusy] = useState(false);
   return (
     <Modal
@@ -42,21 +46,16 @@ export function BuyCreditsDialog({ opened, onClose }: BuyCreditsDialogProps) {
 }
 
 function DialogBody({ onBusy, onClose }: { onBusy: (busy: boolean) => void; onClose: () => void }) {
-  const client = useQueryClient();
   const key = useIntentKey();
-  const [choice, setChoice] = useState<CreditChoice>(NOTHING_CHOSEN);
-  const [intent, setIntent] = useState<CreditPurchaseIntentAnswer | null>(null);
-  const [bought, setBought] = useState<CreditPurchaseBody>({});
+  const [choice, setChoice] = useState<CreditChoice>({ packageId: null, custom: '' });
+  const [purchase, setPurchase] = useState<Purchase | null>(null);
   const start = useMutation({
     mutationFn: (body: CreditPurchaseBody) =>
       key.run(body, (idempotencyKey) => createPurchaseIntent(body, idempotencyKey)),
-    onSuccess: (answer, body) => {
-      setBought(body);
-      setIntent(answer);
-    },
-    onError: (error) => notify.error(texts.errors.title, messageOf(error, texts.errors.fallback)),
+    onSuccess: (intent, body) => setPurchase({ body, intent }),
+    onError: refused,
   });
-  if (intent === null) {
+  if (purchase === null) {
     return (
       <CreditSelection
         choice={choice}
@@ -66,6 +65,49 @@ function DialogBody({ onBusy, onClose }: { onBusy: (busy: boolean) => void; onCl
       />
     );
   }
+  return (
+    <PurchasePayment
+      purchase={purchase}
+      onBusy={onBusy}
+      onContinue={onClose}
+      onCancel={() => setPurchase(null)}
+    />
+  );
+}
+
+const refused = (error: unknown) => notify.error(texts.errors.title, messageOf(error, texts.errors.fallback));
+
+interface Purchase {
+  /** Another payment method starts a new payment for it. */
+  readonly body: CreditPurchaseBody;
+  /** The card payment, which has already been created. */
+  readonly intent: CreditPurchaseIntentAnswer;
+}
+
+interface PurchasePaymentProps {
+  readonly purchase: Purchase;
+  readonly onBusy: (busy: boolean) => void;
+  readonly onContinue: () => void;
+  readonly onCancel: () => void;
+}
+
+function PurchasePayment({ purchase, ...on }: PurchasePaymentProps) {
+  const { intent } = purchase;
+  const client = useQueryClient();
+  const buyer = useRef(useUser());
+  const source = useMemo<PaymentSource>(
+    () => ({
+      read: async () => ({ intent: null, payer: payerOf(buyer.current) }),
+      begin: async (way, key) => {
+        if (way.method === 'card') return purchase.intent;
+        const begun = await createPurchaseIntent({ ...purchase.body, ...way }, key);
+        void refreshStatement(client);
+        return begun;
+      },
+      isOnce: false,
+    }),
+    [purchase, client],
+  );
   const succeed = () => {
     notify.success(texts.done.title, texts.done.text(formatCredits(intent.credits)));
     void refreshCredits(client);
@@ -77,53 +119,119 @@ function DialogBody({ onBusy, onClose }: { onBusy: (busy: boolean) => void; onCl
         note={texts.dialog.receive(formatCredits(intent.credits))}
         amount={intent.amount}
       />
-      <PurchasePayment
-        choice={bought}
-        intent={intent}
-        onSucceeded={succeed}
-        onBusy={onBusy}
-        onContinue={onClose}
-        onCancel={() => setIntent(null)}
-      />
+      <PaymentForm source={source} {...on} onSucceeded={succeed} onRefused={refused} />
     </>
   );
 }
 
-interface PurchasePaymentProps {
-  /** The purchase; another payment method starts a new payment for it. */
-  readonly choice: CreditPurchaseBody;
-  /** The card payment, which has already been created. */
-  readonly intent: CreditPurchaseIntentAnswer;
-  readonly onSucceeded: () => void;
-  readonly onBusy: (busy: boolean) => void;
-  readonly onContinue: () => void;
-  readonly onCancel: () => void;
-}
-
-function PurchasePayment({ choice, intent, ...on }: PurchasePaymentProps) {
-  const client = useQueryClient();
-  const user = useUser();
-  const buyer = useRef(user);
-  const source = useMemo<PaymentSource>(
-    () => ({
-      read: async () => ({ intent: null, payer: payerOf(buyer.current) }),
-      begin: async (way, key) => {
-        if (way.method === 'card') return intent;
-        const begun = await createPurchaseIntent({ ...choice, ...way }, key);
-        void refreshStatement(client);
-        return begun;
-      },
-      isOnce: false,
-    }),
-    [choice, intent, client],
-  );
-  const refused = (error: unknown) =>
-    notify.error(texts.errors.title, messageOf(error, texts.errors.fallback));
-  return <PaymentForm source={source} {...on} onRefused={refused} />;
-}
-
-/** Initial payer data: the signed-in user, without a tax id. */
 const payerOf = (user: User | undefined | null): Payer | null =>
   user
     ? { name: `${user.firstName} ${user.lastName}`.trim(), taxId: '', email: user.email, address: null }
     : null;
+
+/** A package or a custom amount in reais as typed, never both. */
+interface CreditChoice {
+  readonly packageId: CreditPackage['id'] | null;
+  readonly custom: string | number;
+}
+
+interface CreditSelectionProps {
+  readonly choice: CreditChoice;
+  readonly onChoose: Dispatch<SetStateAction<CreditChoice>>;
+  readonly pending: boolean;
+  readonly onProceed: (body: CreditPurchaseBody) => void;
+}
+
+function CreditSelection({ choice, onChoose, pending, onProceed }: CreditSelectionProps) {
+  const { packageId, custom } = choice;
+  const [left, setLeft] = useState(false);
+  const cents = customAmountCents(custom);
+  const invalid = custom !== '' && cents === undefined;
+  const body: CreditPurchaseBody | null =
+    packageId !== null ? { packageId } : cents !== undefined ? { customAmount: cents } : null;
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (body !== null) onProceed(body);
+  };
+  const leave = () => {
+    setLeft(true);
+    if (invalid) notify.error(CUSTOM_AMOUNT_TITLE, CUSTOM_AMOUNT_MESSAGE);
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <p className={classes.lead}>{texts.dialog.lead}</p>
+      <Packages selected={packageId} onSelect={(id) => onChoose({ packageId: id, custom: '' })} />
+      <NumberInput
+        label={texts.dialog.custom}
+        description={texts.dialog.customHint}
+        placeholder={texts.dialog.customExample}
+        prefix="R$ "
+        decimalSeparator=","
+        thousandSeparator="."
+        decimalScale={2}
+        step={0.01}
+        allowNegative={false}
+        hideControls
+        value={custom}
+        onFocus={() => setLeft(false)}
+        onBlur={leave}
+        // Enter does not submit while the button is disabled, so show the validation error.
+        onKeyDown={(event) => event.key === 'Enter' && leave()}
+        onChange={(value) =>
+          onChoose((before) => ({ packageId: value === '' ? before.packageId : null, custom: value }))
+        }
+        error={invalid && left ? CUSTOM_AMOUNT_MESSAGE : undefined}
+      />
+      {cents !== undefined && <p className={classes.note}>{texts.dialog.receive(formatCredits(cents))}</p>}
+      <Button type="submit" fullWidth className={classes.submit} disabled={body === null} loading={pending}>
+        {texts.dialog.proceed}
+      </Button>
+    </form>
+  );
+}
+
+interface PackagesProps {
+  readonly selected: CreditPackage['id'] | null;
+  readonly onSelect: (id: CreditPackage['id']) => void;
+}
+
+function Packages({ selected, onSelect }: PackagesProps) {
+  const query = useQuery(packagesQuery);
+  const { data, isFetching, refetch } = query;
+  if (failedToLoad(query)) {
+    return <RetryLine text={texts.dialog.loadFailed} busy={isFetching} onRetry={() => void refetch()} />;
+  }
+  if (data === undefined) {
+    return (
+      <div className={classes.skeletons} role="status" aria-label={texts.dialog.loading}>
+        <Skeleton height={76} radius="lg" />
+        <Skeleton height={76} radius="lg" />
+      </div>
+    );
+  }
+  return (
+    <fieldset className={classes.packages}>
+      <legend className={classes.legend}>{texts.dialog.packages}</legend>
+      {data.items.map((item) => (
+        <label key={item.id} className={classes.package}>
+          <input
+            type="radio"
+            name="package"
+            value={item.id}
+            checked={selected === item.id}
+            onChange={() => onSelect(item.id)}
+          />
+          <span className={classes.packageName}>
+            {item.name}
+            {item.popular && <span className={classes.popular}>{texts.dialog.popular}</span>}
+          </span>
+          <span className={classes.price}>{item.priceDisplay}</span>
+          <span className={classes.packageText}>
+            {item.description} <span className={classes.credits}>({formatCredits(item.credits)})</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

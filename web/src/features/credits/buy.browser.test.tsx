@@ -12,7 +12,7 @@ const amount = dialog.getByLabelText('Valor personalizado', { exact: false });
 const proceed = dialog.getByRole('button', { name: 'Continuar para Pagamento' });
 const radios = dialog.getByRole('radio');
 const card = dialog.getByLabelText('Número do cartão');
-const shows = (text: string | RegExp) =>
+const expectInDialog = (text: string | RegExp) =>
   expect.element(dialog.getByText(text, { exact: true })).toBeVisible();
 const user = aUser({ credits: 0 });
 
@@ -45,13 +45,13 @@ describe('the buy-credits dialog', () => {
     await proceed.click();
     for (const label of ['Número do cartão', 'Validade (MM/AA)', 'CVC'])
       await expect.element(dialog.getByLabelText(label)).toBeVisible();
-    await shows('Você recebe 3.499,00 créditos');
+    await expectInDialog('Você recebe 3.499,00 créditos');
     await press('Pagar R$ 3.499,00', dialog);
-    await shows('Número de cartão inválido');
+    await expectInDialog('Número de cartão inválido');
     // No event reports the new balance: the user must be refetched.
     answer('getCurrentUser', { ...user, credits: 349_900 });
     await sendCard(CARD.good);
-    await shows('Pagamento Aprovado!');
+    await expectInDialog('Pagamento Aprovado!');
     await expect.element(toast.getByText('3.499,00 créditos foram adicionados à sua conta.')).toBeVisible();
     await press('Continuar', dialog);
     await expect.element(balance.getByText('3.499,00 créditos', { exact: true })).toBeVisible();
@@ -61,7 +61,7 @@ describe('the buy-credits dialog', () => {
       .toEqual([{ packageId: 'registration' }]);
   });
 
-  it('[custom-amount-step] the arrows change the amount by one centavo', async () => {
+  it('[custom-amount-step] the arrow keys change a custom amount by one centavo', async () => {
     await openDialog();
     await amount.fill('100,10');
     await amount.click();
@@ -86,7 +86,7 @@ describe('the buy-credits dialog', () => {
     expect(callsOf('createPurchaseIntent')).toHaveLength(1);
   });
 
-  it('[buy-success-resets] reopens without the previous choice after a purchase', async () => {
+  it('[buy-success-resets] the dialog opens without the previous choice after a purchase', async () => {
     await openDialog();
     await amount.fill('100,25');
     await proceed.click();
@@ -102,7 +102,7 @@ describe('the buy-credits dialog', () => {
 
 const statement = region('Extrato');
 
-it('[credits-statement] shows chart, transactions and purchases, and updates by events', async () => {
+it('[credits-statement] the statement shows chart, transactions and purchases, updated by events', async () => {
   const paid = aTransaction({
     delta: -349_900,
     balanceAfter: 25_000,

@@ -1,19 +1,16 @@
 import '../../ui/mantine-forms.ts';
-import type { CreditTransaction } from '@g2/gateway/contract/payments';
 import { Skeleton, Stack, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatCreditAmount, formatDateTime, formatSignedCredits } from '../../lib/format.ts';
 import { useUser } from '../../lib/session.ts';
-import { latestTransactionsQuery, transactionsQuery } from '../../shared/payment/api.ts';
+import { latestTransactionsQuery } from '../../shared/payment/api.ts';
 import { Panel } from '../../ui/facts.tsx';
 import { lazyWithPreload } from '../../ui/lazy-with-preload.tsx';
 import { Page } from '../../ui/page.tsx';
 import { BalanceCard } from './balance-card.tsx';
 import { BuyCreditsDialog } from './buy-credits-dialog.tsx';
-import { PurchaseList } from './purchase-list.tsx';
 import classes from './statement.module.css';
-import { StatementPage } from './statement-page.tsx';
+import { PurchaseList, TransactionList } from './statement.tsx';
 import { texts } from './texts.ts';
 
 const t = texts.statement;
@@ -24,7 +21,6 @@ const BalanceChart = lazyWithPreload(
   <div className={classes.chart} />,
 );
 
-/** The account's credits: balance, chart of the balance, transactions and purchases. */
 export function CreditsPage() {
   const user = useUser();
   const [buying, setBuying] = useState(false);
@@ -68,42 +64,6 @@ function Statement() {
           <PurchaseList />
         </Tabs.Panel>
       </Tabs>
-    </>
-  );
-}
-
-function TransactionList() {
-  const [page, setPage] = useState(1);
-  return (
-    <StatementPage
-      label={t.transactions}
-      query={useQuery(transactionsQuery(page))}
-      page={page}
-      onPage={setPage}
-      empty={t.noTransactions}
-      failed={t.transactionsFailed}
-      row={(transaction) => <TransactionRow transaction={transaction} />}
-    />
-  );
-}
-
-function TransactionRow({ transaction }: { transaction: CreditTransaction }) {
-  const { delta, balanceAfter, reason, createdAt } = transaction;
-  return (
-    <>
-      <div className={classes.what}>
-        <span className={classes.reason}>{reason}</span>
-        <span className={classes.when}>{formatDateTime(createdAt)}</span>
-      </div>
-      <div className={classes.howMuch}>
-        <span className={classes.amount} data-sign={delta > 0 ? 'in' : 'out'}>
-          {formatSignedCredits(delta)}
-        </span>
-        <span className={classes.when}>
-          {t.after(formatCreditAmount(balanceAfter))}
-          <span className={classes.unit}> {t.unit}</span>
-        </span>
-      </div>
     </>
   );
 }

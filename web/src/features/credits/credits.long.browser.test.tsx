@@ -8,8 +8,8 @@ import { answer, callsOf, hold, refuse } from '../../testing/server.ts';
 
 const balance = region('Saldo de créditos');
 const statement = region('Extrato');
-const says = (text: string) => expect.element(statement.getByText(text)).toBeVisible();
-const shows = (text: string | RegExp) => expect.element(dialog.getByText(text)).toBeVisible();
+const expectInStatement = (text: string) => expect.element(statement.getByText(text)).toBeVisible();
+const expectInDialog = (text: string | RegExp) => expect.element(dialog.getByText(text)).toBeVisible();
 const proceed = dialog.getByRole('button', { name: 'Continuar para Pagamento' });
 const amount = dialog.getByLabelText('Valor personalizado', { exact: false });
 const radios = dialog.getByRole('radio');
@@ -28,9 +28,9 @@ beforeEach(() => {
 });
 
 describe('the statement of credits', () => {
-  it('[credits-empty] says that it is empty, or that it could not be loaded', async () => {
+  it('[credits-empty] says that the statement is empty, or that it could not be loaded', async () => {
     open('/creditos');
-    await says('Nenhuma transação de crédito encontrada');
+    await expectInStatement('Nenhuma transação de crédito encontrada');
     await expect.element(statement.getByRole('img', { name: /^Gráfico/ })).not.toBeInTheDocument();
     refuse('listCreditPurchases', 'unavailable');
     await statement.getByRole('tab', { name: 'Compras' }).click();
@@ -40,24 +40,24 @@ describe('the statement of credits', () => {
       .toBeVisible();
     answer('listCreditPurchases', pageOf([]));
     await press('Tentar novamente', alert);
-    await says('Nenhuma compra de créditos encontrada');
+    await expectInStatement('Nenhuma compra de créditos encontrada');
   });
 
-  it('[credits-pages] has pages, and shows the current one while the next loads', async () => {
+  it('[credits-pages] shows the current page of the statement while the next one loads', async () => {
     const all = Array.from({ length: 14 }, (_, index) => aTransaction({ reason: `Ajuste ${14 - index}` }));
     answer('listCreditTransactions', ({ query: { page: at, limit } }) =>
       pageOf(all.slice((at - 1) * limit, at * limit), limit, 14, at),
     );
     open('/creditos');
-    await says('Mostrando 1-12 de 14');
-    await says('Ajuste 14');
+    await expectInStatement('Mostrando 1-12 de 14');
+    await expectInStatement('Ajuste 14');
     const letGo = hold('listCreditTransactions');
     await press('Próxima', statement);
     await expect.poll(() => callsOf('listCreditTransactions').at(-1)?.query.page).toBe(2);
-    await says('Ajuste 14');
+    await expectInStatement('Ajuste 14');
     letGo();
-    await says('Mostrando 13-14 de 14');
-    await says('Ajuste 1');
+    await expectInStatement('Mostrando 13-14 de 14');
+    await expectInStatement('Ajuste 1');
   });
 
   it('[credits-low-tone] shows a low balance in one colour, with or without an open payment', async () => {
@@ -116,7 +116,7 @@ describe('the buy-credits dialog', () => {
     await keys('{Tab}');
     await expectToast('Valor inválido');
     await amount.fill('123,45');
-    await shows('Você recebe 123,45 créditos');
+    await expectInDialog('Você recebe 123,45 créditos');
     await proceed.click();
     await expect.element(dialog.getByRole('button', { name: 'Pagar R$ 123,45' })).toBeVisible();
     await expect
@@ -124,27 +124,27 @@ describe('the buy-credits dialog', () => {
       .toEqual([{ customAmount: 12_345 }]);
   });
 
-  it('[buy-credits-cancel] restores the selection on cancel, and resets it on close', async () => {
+  it('[buy-credits-cancel] keeps the chosen amount when the payment is cancelled, but not on closing', async () => {
     open('/creditos');
     const enter = () => press('Comprar Créditos', balance);
-    const pays = (price: string) =>
+    const expectPrice = (price: string) =>
       expect.element(dialog.getByRole('button', { name: `Pagar ${price}` })).toBeVisible();
     await enter();
     await amount.fill('123,45');
     await proceed.click();
-    await pays('R$ 123,45');
+    await expectPrice('R$ 123,45');
     await press('Cancelar', dialog);
-    await shows('Pacotes');
+    await expectInDialog('Pacotes');
     await expect.element(amount).toHaveValue('R$ 123,45');
     await proceed.click();
-    await pays('R$ 123,45');
+    await expectPrice('R$ 123,45');
     await press('Cancelar', dialog);
     await radios.nth(1).click();
     await expect.element(amount).toHaveValue('');
     await proceed.click();
-    await pays('R$ 1.499,99');
+    await expectPrice('R$ 1.499,99');
     await press('Cancelar', dialog);
-    await shows('Pacotes');
+    await expectInDialog('Pacotes');
     await expect.element(radios.nth(0)).not.toBeChecked();
     await expect.element(radios.nth(1)).toBeChecked();
 

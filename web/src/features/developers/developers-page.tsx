@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { useDocumentTitle } from '../../lib/document-title.ts';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import classes from './developers.module.css';
-import { houseOrigin, programOf } from './programs.ts';
+import { programOf, siteOrigin } from './programs.ts';
 import * as snippets from './snippets.ts';
 import { texts } from './texts.ts';
 
@@ -15,7 +15,7 @@ const { sections } = texts;
 /** Public guide for developers: the API token, the command line and the API. */
 export function DevelopersPage() {
   useDocumentTitle(texts.tab);
-  const origin = houseOrigin();
+  const origin = siteOrigin();
   return (
     <div className={classes.page}>
       <header>
@@ -42,19 +42,19 @@ export function DevelopersPage() {
           ))}
         </ol>
       </nav>
-      <Token />
-      <CommandLine origin={origin} />
+      <TokenSection />
+      <CommandLineSection origin={origin} />
       <Section section={sections.zip} />
       <Section section={sections.resume} />
-      <Continuous origin={origin} />
-      <Http origin={origin} />
-      <Limits />
-      <Verify origin={origin} />
+      <ContinuousIntegrationSection origin={origin} />
+      <HttpSection origin={origin} />
+      <LimitsSection />
+      <VerifySection origin={origin} />
     </div>
   );
 }
 
-function Token() {
+function TokenSection() {
   const t = sections.token;
   return (
     <Section section={t}>
@@ -65,12 +65,12 @@ function Token() {
           <li key={fact}>{fact}</li>
         ))}
       </ul>
-      <More to="/profile/tokens">{t.link}</More>
+      <MoreLink to="/profile/tokens">{t.link}</MoreLink>
     </Section>
   );
 }
 
-function Continuous({ origin }: { origin: string }) {
+function ContinuousIntegrationSection({ origin }: { origin: string }) {
   const t = sections.ci;
   return (
     <Section section={t}>
@@ -81,16 +81,16 @@ function Continuous({ origin }: { origin: string }) {
   );
 }
 
-function Http({ origin }: { origin: string }) {
+function HttpSection({ origin }: { origin: string }) {
   const t = sections.http;
   return (
     <Section section={t}>
-      <CodeBlock label={t.create} code={snippets.create(origin)} />
-      <CodeBlock label={t.send} code={snippets.send(origin)} />
-      <CodeBlock label={t.read} code={snippets.read(origin)} />
-      <CodeBlock label={t.look} code={snippets.look(origin)} />
+      <CodeBlock label={t.create} code={snippets.createRegistration(origin)} />
+      <CodeBlock label={t.send} code={snippets.sendFile(origin)} />
+      <CodeBlock label={t.read} code={snippets.readRegistration(origin)} />
+      <CodeBlock label={t.look} code={snippets.findFile(origin)} />
       <p>{t.more}</p>
-      <More to="/desenvolvedores/api">{texts.reference}</More>
+      <MoreLink to="/desenvolvedores/api">{texts.reference}</MoreLink>
       <p>
         <a href="/api/openapi.json" className="g2-link g2-link-alone">
           {t.openapi}
@@ -100,42 +100,41 @@ function Http({ origin }: { origin: string }) {
   );
 }
 
-function Limits() {
+function LimitsSection() {
   const t = sections.limits;
   return (
     <Section section={t}>
       <FactList rows={t.facts} />
       <p>{t.error}</p>
-      <CodeBlock label={t.example} code={snippets.failure} />
+      <CodeBlock label={t.example} code={snippets.errorExample} />
       <FactList code rows={t.codes} />
     </Section>
   );
 }
 
-function Verify({ origin }: { origin: string }) {
+function VerifySection({ origin }: { origin: string }) {
   const t = sections.verify;
   const { version, sha256 } = programOf('g2-verify');
   return (
     <Section section={t}>
-      <CodeBlock label={t.prove} code={snippets.prove(origin)} />
-      <Sha label={t.sha(version)} sha256={sha256} />
+      <CodeBlock label={t.prove} code={snippets.verifyProof(origin)} />
+      <Sha256Line label={t.sha(version)} sha256={sha256} />
       <p>{t.after}</p>
-      <More to="/verificar">{t.site}</More>
+      <MoreLink to="/verificar">{t.site}</MoreLink>
     </Section>
   );
 }
 
-const t = texts.sections.start;
-
-function CommandLine({ origin }: { origin: string }) {
+function CommandLineSection({ origin }: { origin: string }) {
+  const t = sections.start;
   const { version, sha256 } = programOf('g2-registry');
   return (
     <Section section={t}>
       <CodeBlock label={t.install} code={snippets.install(origin)} />
-      <CodeBlock label={t.once} code={snippets.once(origin)} />
+      <CodeBlock label={t.once} code={snippets.runOnce(origin)} />
       <p>{t.onceText}</p>
-      <CodeBlock label={t.check} code={snippets.compare(origin)} />
-      <Sha label={t.version(version)} sha256={sha256} />
+      <CodeBlock label={t.check} code={snippets.compareChecksum(origin)} />
+      <Sha256Line label={t.version(version)} sha256={sha256} />
       <h3>{t.login}</h3>
       <CodeBlock label={t.login} code={snippets.login(origin)} />
       <p>{t.loginText}</p>
@@ -188,7 +187,7 @@ const FactList = ({ rows, code = false }: FactListProps) => (
   </dl>
 );
 
-const More = ({ to, children }: { to: string; children: string }) => (
+const MoreLink = ({ to, children }: { to: string; children: string }) => (
   <p>
     <Link to={to} className={classes.more}>
       {children} <IconArrowRight size={16} aria-hidden />
@@ -196,7 +195,7 @@ const More = ({ to, children }: { to: string; children: string }) => (
   </p>
 );
 
-const Sha = ({ label, sha256 }: { label: string; sha256: string }) => (
+const Sha256Line = ({ label, sha256 }: { label: string; sha256: string }) => (
   <p>
     {label} <code className={classes.sha}>{sha256}</code>
   </p>

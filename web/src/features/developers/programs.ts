@@ -9,7 +9,7 @@ export const programOf = (name: Program) => __PROGRAMS__[name];
  * The public origin of this site, without a trailing slash. It comes from the document that the gateway writes, so that
  * the prerendered HTML and the hydrated page match.
  */
-export function houseOrigin(): string {
+export function siteOrigin(): string {
   // In the prerender: the gateway replaces this placeholder by its address.
   if (typeof document === 'undefined') return '__PUBLIC_URL__';
   const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.href;

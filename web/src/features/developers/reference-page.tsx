@@ -15,7 +15,7 @@ import { texts as t } from './reference-texts.ts';
 
 const calls = reference.groups.flatMap((group) => group.calls);
 /** One section per scope, with what it permits; the last one is for calls without a token. */
-const SECTIONS = [
+const SCOPE_SECTIONS = [
   ...SCOPE_NAMES.map((scope) => ({ scope, about: SCOPES[scope] })),
   { scope: null, about: t.anybody },
 ];
@@ -33,20 +33,20 @@ export function ReferencePage() {
             {t.openapi}
           </a>
         </p>
-        <Contents />
+        <TableOfContents />
         {reference.groups.map((group) => (
-          <Group key={group.tag} group={group} />
+          <GroupSection key={group.tag} group={group} />
         ))}
-        <Schemas />
-        <Refusals />
+        <SchemasSection />
+        <ErrorsSection />
       </div>
     </Page>
   );
 }
 
-const Contents = () => (
+const TableOfContents = () => (
   <nav className={classes.contents} aria-label={t.contents}>
-    {SECTIONS.map(({ scope, about }) => (
+    {SCOPE_SECTIONS.map(({ scope, about }) => (
       <div key={scope ?? ''}>
         <h2>{scope === null ? t.noToken : <code>{scope}</code>}</h2>
         <p className="g2-note">{about}</p>
@@ -67,17 +67,17 @@ const Contents = () => (
   </nav>
 );
 
-const Group = ({ group: { tag, about, calls: own } }: { group: ReferenceGroup }) => (
+const GroupSection = ({ group: { tag, about, calls: own } }: { group: ReferenceGroup }) => (
   <section className={classes.group} aria-label={tag}>
     <h2>{tag}</h2>
     <p className={classes.about}>{about}</p>
     {own.map((call) => (
-      <Call key={call.id} call={call} />
+      <CallArticle key={call.id} call={call} />
     ))}
   </section>
 );
 
-const Schemas = () => (
+const SchemasSection = () => (
   <section className={classes.group} aria-label={t.schemas}>
     <h2>{t.schemas}</h2>
     <p className={classes.about}>{t.schemasAbout}</p>
@@ -86,13 +86,13 @@ const Schemas = () => (
         <h3>
           <code>{name}</code>
         </h3>
-        <Fields fields={fields} optional={t.mayBeAbsent} />
+        <FieldList fields={fields} optional={t.mayBeAbsent} />
       </article>
     ))}
   </section>
 );
 
-const Refusals = () => (
+const ErrorsSection = () => (
   <section id="erros" className={classes.group} aria-label={t.errors}>
     <h2>{t.errors}</h2>
     <p className={classes.about}>
@@ -116,7 +116,7 @@ const Refusals = () => (
 );
 
 /** Reference of one API call: parameters, bodies, responses and errors. Its anchor is its operationId. */
-function Call({ call }: { call: ReferenceCall }) {
+function CallArticle({ call }: { call: ReferenceCall }) {
   const { id, method, path, summary, scope, parameters, bodies, successes, refusals } = call;
   return (
     <article id={id} className={classes.call} aria-labelledby={`${id}-titulo`}>
@@ -131,25 +131,25 @@ function Call({ call }: { call: ReferenceCall }) {
         </span>
         <code>{path}</code>
       </p>
-      <p className="g2-note">{scope === null ? t.noTokenNeeded : <Scope scope={scope} />}</p>
+      <p className="g2-note">{scope === null ? t.noTokenNeeded : <ScopeNote scope={scope} />}</p>
       {parameters.length > 0 && (
         <>
           <h4>{t.parameters}</h4>
-          <Fields fields={parameters} optional={t.optional} placeOf={(at) => parameters[at]?.place} />
+          <FieldList fields={parameters} optional={t.optional} placeOf={(at) => parameters[at]?.place} />
         </>
       )}
       {bodies.length > 0 && <h4>{t.body}</h4>}
       {bodies.map((body) => (
-        <Body key={body.media} body={body} />
+        <BodyPart key={body.media} body={body} />
       ))}
       <h4>{t.answer}</h4>
       {successes.map(({ status, body }) => (
         <div key={status} className={classes.part}>
           <p className={classes.media}>
-            <code>{status}</code> {body === null ? t.empty : <Media body={body} />}
+            <code>{status}</code> {body === null ? t.empty : <MediaType body={body} />}
           </p>
           {body !== null && body.fields.length > 0 && (
-            <Fields fields={body.fields} optional={t.mayBeAbsent} />
+            <FieldList fields={body.fields} optional={t.mayBeAbsent} />
           )}
         </div>
       ))}
@@ -164,36 +164,36 @@ function Call({ call }: { call: ReferenceCall }) {
   );
 }
 
-const Scope = ({ scope }: { scope: string }) => (
+const ScopeNote = ({ scope }: { scope: string }) => (
   <>
     {t.scope} <code className={classes.scope}>{scope}</code>
   </>
 );
 
-const Body = ({ body }: { body: ReferenceBody }) => (
+const BodyPart = ({ body }: { body: ReferenceBody }) => (
   <div className={classes.part}>
     <p className={classes.media}>
-      <Media body={body} />
+      <MediaType body={body} />
     </p>
-    {body.fields.length > 0 && <Fields fields={body.fields} optional={t.optional} />}
+    {body.fields.length > 0 && <FieldList fields={body.fields} optional={t.optional} />}
   </div>
 );
 
 /** The media type of a body, and its schema type if it has no fields. */
-const Media = ({ body: { media, type, fields } }: { body: ReferenceBody }) => (
+const MediaType = ({ body: { media, type, fields } }: { body: ReferenceBody }) => (
   <>
     <code>{media}</code>
     {fields.length === 0 && (
       <>
         {': '}
-        <Type type={type} />
+        <TypeText type={type} />
       </>
     )}
   </>
 );
 
 /** A type in words; the name of a schema links to it. */
-const Type = ({ type }: { type: ReferenceType }) =>
+const TypeText = ({ type }: { type: ReferenceType }) =>
   type.map((part, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one type never change.
     <Fragment key={at}>
@@ -207,7 +207,7 @@ const Type = ({ type }: { type: ReferenceType }) =>
     </Fragment>
   ));
 
-interface FieldsProps {
+interface FieldListProps {
   readonly fields: readonly ReferenceField[];
   /** Label of an optional field. */
   readonly optional: string;
@@ -215,7 +215,7 @@ interface FieldsProps {
   readonly placeOf?: (at: number) => 'path' | 'query' | 'header' | undefined;
 }
 
-const Fields = ({ fields, optional, placeOf }: FieldsProps) => (
+const FieldList = ({ fields, optional, placeOf }: FieldListProps) => (
   <dl className={classes.fields}>
     {fields.map(({ name, type, required, note }, at) => {
       const place = placeOf?.(at);
@@ -226,7 +226,7 @@ const Fields = ({ fields, optional, placeOf }: FieldsProps) => (
             {place !== undefined && <span className={classes.place}>{t.places[place]}</span>}
           </dt>
           <dd>
-            <Type type={type} />
+            <TypeText type={type} />
             {!required && <span className={classes.optional}> · {optional}</span>}
             {note !== null && <span className={classes.note}>{note}</span>}
           </dd>

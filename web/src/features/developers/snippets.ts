@@ -8,7 +8,7 @@ import { programUrl } from './programs.ts';
 export const install = (origin: string): string =>
   [`npm install --global ${programUrl(origin, 'g2-registry')}`, 'g2-registry --help'].join('\n');
 
-export const once = (origin: string): string =>
+export const runOnce = (origin: string): string =>
   `npx --yes ${programUrl(origin, 'g2-registry')} register . --dry-run`;
 
 export const login = (origin: string): string => `g2-registry login --url ${origin}`;
@@ -67,7 +67,7 @@ export const gitlab = (origin: string): string => `registrar:
       --title "Sistema de Estoque $CI_COMMIT_TAG"
       --applicant-tax-id "$G2_TAX_ID"`;
 
-export const create = (origin: string): string => `curl -sS ${origin}/api/registrations \\
+export const createRegistration = (origin: string): string => `curl -sS ${origin}/api/registrations \\
   -H "Authorization: Bearer $G2_TOKEN" \\
   -H "Idempotency-Key: estoque-v1.4.0" \\
   -H "Content-Type: application/json" \\
@@ -81,32 +81,32 @@ export const create = (origin: string): string => `curl -sS ${origin}/api/regist
     "jurisdiction": "brasil"
   }'`;
 
-export const send = (origin: string): string => `curl -sS ${origin}/api/registrations/$ID/upload \\
+export const sendFile = (origin: string): string => `curl -sS ${origin}/api/registrations/$ID/upload \\
   -H "Authorization: Bearer $G2_TOKEN" \\
   -H "Content-Type: application/zip" \\
   -H "X-File-Name: sistema.zip" \\
   -H "X-Content-SHA256: $(sha256sum sistema.zip | cut -d ' ' -f 1)" \\
   --data-binary @sistema.zip`;
 
-export const read = (origin: string): string => `curl -sS ${origin}/api/registrations/$ID \\
+export const readRegistration = (origin: string): string => `curl -sS ${origin}/api/registrations/$ID \\
   -H "Authorization: Bearer $G2_TOKEN"
 
 curl -sS -o prova.zip ${origin}/api/registrations/$ID/proof \\
   -H "Authorization: Bearer $G2_TOKEN"`;
 
 /** Looks up a file by its SHA-256, without an account. */
-export const look = (origin: string): string =>
+export const findFile = (origin: string): string =>
   `curl -sS ${origin}/api/public/files/$(sha256sum sistema.zip | cut -d ' ' -f 1)`;
 
-export const failure = `{
+export const errorExample = `{
   "message": "O token não tem o escopo que esta chamada pede: files:write. Crie outro com ele.",
   "code": "token-scope",
   "requestId": "0192f0c0-7d3e-7000-8000-3f1f8c2a9b10"
 }`;
 
-export const prove = (origin: string): string => `curl -sS -o chave ${origin}/log/key
+export const verifyProof = (origin: string): string => `curl -sS -o chave ${origin}/log/key
 npx --yes ${programUrl(origin, 'g2-verify')} prova.zip --arquivo sistema.zip --chave chave --raizes raizes.pem`;
 
 /** Downloads the tarball and prints its SHA-256, to compare with the page. */
-export const compare = (origin: string): string =>
+export const compareChecksum = (origin: string): string =>
   `curl -sSO ${programUrl(origin, 'g2-registry')}\nsha256sum g2-registry.tgz`;

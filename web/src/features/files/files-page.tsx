@@ -8,13 +8,13 @@ import { failedToLoad, HttpError } from '../../lib/failures.ts';
 import { userQuery } from '../../lib/session.ts';
 import { whileExamined } from '../../shared/archive/api.ts';
 import { ArchiveBrowser } from '../../shared/archive/browser.tsx';
-import { FoldedSummary } from '../../shared/archive/summary-fold.tsx';
+import { FoldedSummary } from '../../shared/archive/summary.tsx';
 import { texts as archive } from '../../shared/archive/texts.ts';
 import type { Reader } from '../../shared/archive/warnings.tsx';
 import { recordPath, registrationQuery } from '../../shared/registration/api.ts';
+import { FailedPage, MissingPage } from '../../ui/error-pages.tsx';
 import { Page, WidePage } from '../../ui/page.tsx';
 import { ShortcutsHelp } from '../../ui/shortcuts-help.tsx';
-import { FailedPage, MissingPage } from '../../ui/unread-page.tsx';
 import classes from './files-page.module.css';
 import { texts as t } from './texts.ts';
 
@@ -25,32 +25,32 @@ export function FilesPage() {
   const { data, error, refetch } = query;
   // A malformed id is refused with 400; the reader sees the same page as for a missing registration.
   if (data === undefined && error instanceof HttpError && [400, 403, 404].includes(error.status)) {
-    return <MissingPage title={t.missing} text={t.missingText} away={<ToDashboard />} />;
+    return <MissingPage title={t.missing} text={t.missingText} away={<DashboardLink />} />;
   }
   if (failedToLoad(query))
     return (
       <FailedPage
         title={t.failed}
         text={t.failedText}
-        away={<ToDashboard />}
+        away={<DashboardLink />}
         onRetry={() => void refetch()}
       />
     );
   return (
     <WidePage>
-      {data === undefined ? <Loading /> : <Files key={`${id} ${data.sha256}`} registration={data} />}
+      {data === undefined ? <LoadingPage /> : <FileView key={`${id} ${data.sha256}`} registration={data} />}
     </WidePage>
   );
 }
 
-function Files({ registration }: { registration: Registration }) {
+function FileView({ registration }: { registration: Registration }) {
   const { id, title, userId, sha256, contents } = registration;
   const reader: Reader = useQuery(userQuery).data?.id === userId ? 'owner' : 'staff';
   return (
     <Page
       title={title}
       tabTitle={t.tab(title)}
-      lead={<Back id={id} reader={reader} />}
+      lead={<BackLink id={id} reader={reader} />}
       action={<ShortcutsHelp shortcuts={archive.shortcuts} />}
     >
       <section className={classes.summary} aria-label={archive.title}>
@@ -63,7 +63,7 @@ function Files({ registration }: { registration: Registration }) {
   );
 }
 
-function Back({ id, reader }: { id: string; reader: Reader }) {
+function BackLink({ id, reader }: { id: string; reader: Reader }) {
   const to = reader === 'owner' ? `${recordPath(id)}?secao=arquivo` : `/operator/registrations/${id}`;
   return (
     <Link to={to} className={classes.back}>
@@ -73,7 +73,7 @@ function Back({ id, reader }: { id: string; reader: Reader }) {
   );
 }
 
-function Loading() {
+function LoadingPage() {
   return (
     <Page title={t.loading}>
       <div className={classes.loading} role="status" aria-label={t.loading}>
@@ -84,7 +84,7 @@ function Loading() {
   );
 }
 
-function ToDashboard() {
+function DashboardLink() {
   return (
     <Button component={Link} to="/dashboard" variant="default">
       {t.dashboard}

@@ -9,13 +9,13 @@ import {
   file,
   focusOn,
   heading,
-  item,
   mine,
   owner,
   preview,
   search,
   TEXT,
   tree,
+  treeItem,
 } from '../../testing/archive.ts';
 import { aStaffRegistration, aUser, someContents } from '../../testing/records.ts';
 import { open } from '../../testing/render.tsx';
@@ -25,22 +25,22 @@ import { answer, callsOf, refuse } from '../../testing/server.ts';
 beforeEach(answersDeposit);
 
 describe('the files page of a registration', () => {
-  it('[files-readme] opens with the README, or with the file named in the URL', async () => {
+  it('[files-readme] the files page opens with the README, or with the file named in the URL', async () => {
     open(address, owner);
     await expect.element(heading('README.md')).toBeVisible();
-    await expect.element(item('README.md').first()).toHaveAttribute('aria-selected', 'true');
+    await expect.element(treeItem('README.md').first()).toHaveAttribute('aria-selected', 'true');
     await expect.poll(() => callsOf('readFile').map(({ query: { path } }) => path)).toEqual(['README.md']);
     await expect.poll(() => document.title).toBe('Arquivos de Agenda da clínica · G2 Software Registry');
 
     open(`${address}?arquivo=src/banco/consultas.ts`, owner);
     await expect.element(heading('src/banco/consultas.ts')).toBeVisible();
-    await expect.element(item('consultas.ts')).toHaveAttribute('aria-level', '3');
+    await expect.element(treeItem('consultas.ts')).toHaveAttribute('aria-level', '3');
   });
 
   it('[files-keys] the file tree is operable by keyboard only', async () => {
     open(address, owner);
     await expect.element(heading('README.md')).toBeVisible();
-    item('README.md').first().element().focus();
+    treeItem('README.md').first().element().focus();
     await keys('{Home}');
     await focusOn('docs');
     await keys('{ArrowDown}');
@@ -56,7 +56,7 @@ describe('the files page of a registration', () => {
     await keys('{ArrowLeft}');
     await focusOn('banco');
     await keys('{ArrowLeft}');
-    expect(item('conexao.ts').elements()).toHaveLength(0);
+    expect(treeItem('conexao.ts').elements()).toHaveLength(0);
     await keys('log');
     await focusOn('logo.png');
     await keys('{End}');
@@ -72,7 +72,7 @@ describe('the files page of a registration', () => {
     await expect.element(heading('docs/README.md')).toBeVisible();
     await keys('j');
     await expect.element(heading('src/banco/conexao.ts')).toBeVisible();
-    await expect.element(item('conexao.ts')).toHaveAttribute('aria-selected', 'true');
+    await expect.element(treeItem('conexao.ts')).toHaveAttribute('aria-selected', 'true');
     await press('Próximo arquivo (J)', preview);
     await expect.element(heading('src/banco/consultas.ts')).toBeVisible();
     await keys('kk');
@@ -86,13 +86,13 @@ describe('the files page of a registration', () => {
     await expect.element(search).toHaveFocus();
     await keys('INICIO');
     await expect.element(page.getByText('1 arquivo encontrado')).toBeVisible();
-    await expect.element(item('guia de início.md')).toBeVisible();
+    await expect.element(treeItem('guia de início.md')).toBeVisible();
     await keys('{ArrowDown}');
     await focusOn('docs');
     await search.fill('zzz');
     await expect.element(main.getByText('Nenhum caminho corresponde a “zzz”.')).toBeVisible();
     await press('Mostrar todos');
-    await expect.element(item('README.md').first()).toBeVisible();
+    await expect.element(treeItem('README.md').first()).toBeVisible();
   });
 
   it('[files-warned] filters the files to those with a warning', async () => {
@@ -105,9 +105,9 @@ describe('the files page of a registration', () => {
       .element(warnings.getByText('Confira se há senhas verdadeiras', { exact: false }))
       .toBeVisible();
     await page.getByRole('checkbox', { name: 'Só com avisos' }).click();
-    await expect.element(item('.env')).toBeVisible();
+    await expect.element(treeItem('.env')).toBeVisible();
     await expect.poll(() => tree.getByRole('treeitem').elements().length).toBe(1);
-    await item('.env').click();
+    await treeItem('.env').click();
     await expect.element(preview.getByText('Arquivo .env.')).toBeVisible();
   });
 
@@ -173,7 +173,7 @@ describe('the files page of a registration', () => {
 });
 
 describe('the proof of a single file', () => {
-  it('[files-proof] can be downloaded by the owner, and is not offered to staff', async () => {
+  it('[files-proof] offers the proof of a single file to the owner, but not to staff', async () => {
     answer('proveFile', {
       path: 'src/util.ts',
       size: 1_234,

@@ -5,15 +5,15 @@ import {
   answersDeposit,
   answersFiles,
   file,
+  focusedText,
   focusOn,
   heading,
-  here,
-  item,
   mine,
   owner,
   preview,
   search,
   tree,
+  treeItem,
   violations,
 } from '../../testing/archive.ts';
 import {
@@ -37,7 +37,7 @@ beforeEach(() => {
 describe('the summary of a ZIP’s contents', () => {
   const warned = { ...someContents, warnings: ['private-key' as const] };
 
-  it('[files-summary-owner] is in the client’s details, with a link to all files', async () => {
+  it('[files-summary-owner] summarises the ZIP in the client’s details, with a link to all files', async () => {
     const withWarnings = { ...mine, contents: warned };
     answer('getRegistration', withWarnings);
     answer('listRegistrations', pageOf([withWarnings]));
@@ -56,7 +56,7 @@ describe('the summary of a ZIP’s contents', () => {
     await expect.poll(() => window.location.pathname).toBe(`/registros/${mine.id}`);
   });
 
-  it('[files-summary-staff] is on the staff’s page, with advice on each warning', async () => {
+  it('[files-summary-staff] summarises the ZIP on the staff’s page, with advice on each warning', async () => {
     const withWarnings = aStaffRegistration({
       ...mine,
       contents: warned,
@@ -77,7 +77,7 @@ describe('the summary of a ZIP’s contents', () => {
 });
 
 describe('a ZIP file during and after the examination of its contents', () => {
-  it('[files-examined] is reported as being examined, and is shown once that is done', async () => {
+  it('[files-examined] says that a ZIP is being examined, and shows its files once that is done', async () => {
     answer('getRegistration', { ...mine, contents: null });
     open(address, owner);
     await expect.element(page.getByText('Examinando o conteúdo…')).toBeVisible();
@@ -87,20 +87,20 @@ describe('a ZIP file during and after the examination of its contents', () => {
     await expect.element(page.getByText('Examinando o conteúdo…')).not.toBeInTheDocument();
   });
 
-  it('[files-unread] shows why the file could not be examined', async () => {
+  it('[files-unread] says why a ZIP could not be examined', async () => {
     answer('getRegistration', { ...mine, contents: null, contentsProblem: 'zip-encrypted' });
     open(address, owner);
     await expect.element(page.getByText('O ZIP está protegido por senha.')).toBeVisible();
     expect(callsOf('listFiles')).toEqual([]);
   });
 
-  it('[files-none] is announced as shown once a file has been uploaded', async () => {
+  it('[files-none] says that files are shown once a ZIP has been uploaded', async () => {
     answer('getRegistration', aRegistration({ ...mine, sha256: null, contents: null }));
     open(address, owner);
     await expect.element(page.getByText('quando o arquivo ZIP for enviado', { exact: false })).toBeVisible();
   });
 
-  it('[files-not-mine] is reported as not found if the registration belongs to another account', async () => {
+  it('[files-not-mine] says “not found” for a registration of another account', async () => {
     refuse('getRegistration', 'not-found');
     open(address, owner);
     await expect.element(page.getByRole('heading', { name: 'Registro não encontrado' })).toBeVisible();
@@ -113,12 +113,12 @@ describe('the files of a ZIP with thousands of files', () => {
       file(`src/módulo ${Math.floor(index / 50)}/arquivo ${index}.ts`),
     );
 
-  it('[files-many] 5,000 open at once, but only the visible ones are in the DOM', async () => {
+  it('[files-many] opens 5,000 files at once, with only the visible ones in the DOM', async () => {
     const files = [file('README.md'), ...many(5_000)];
     answersFiles(files);
     const began = performance.now();
     open(address, owner);
-    await expect.element(item('README.md')).toBeVisible();
+    await expect.element(treeItem('README.md')).toBeVisible();
     await expect.element(main.getByText('5.001 arquivos')).toBeVisible();
     // Usually half of that; the limit leaves room for a busy machine.
     expect(performance.now() - began).toBeLessThan(5_000);
@@ -126,17 +126,17 @@ describe('the files of a ZIP with thousands of files', () => {
     await expect.element(main.getByText('5.000 arquivos encontrados')).toBeVisible();
     expect(tree.getByRole('treeitem').elements().length).toBeLessThan(80);
     expect(tree.element().scrollHeight).toBeGreaterThan(5_000 * 32);
-    await item('src').first().click();
-    await item('src').first().click();
+    await treeItem('src').first().click();
+    await treeItem('src').first().click();
     await keys('{End}');
     await focusOn('arquivo 4999.ts');
     // The focused row stays in the DOM when it is scrolled out of view.
     tree.element().scrollTop = 0;
-    await expect.element(item('módulo 0').first()).toBeVisible();
-    await expect.poll(() => here()).toContain('arquivo 4999.ts');
+    await expect.element(treeItem('módulo 0').first()).toBeVisible();
+    await expect.poll(() => focusedText()).toContain('arquivo 4999.ts');
   });
 
-  it('[files-rest-failed] keep the loaded part when the rest fails, and retry from there', async () => {
+  it('[files-rest-failed] keeps the loaded files when the rest fails, and retries from there', async () => {
     const all = many(2_500);
     let isDown = true;
     answer('listFiles', ({ query: { page: at, limit } }) => {
@@ -145,14 +145,14 @@ describe('the files of a ZIP with thousands of files', () => {
     });
     open(address, owner);
     await expect.element(main.getByText('Não foi possível carregar a lista de arquivos.')).toBeVisible();
-    await expect.element(item('módulo 0').first()).toBeVisible();
+    await expect.element(treeItem('módulo 0').first()).toBeVisible();
     isDown = false;
     await retry();
     await expect.element(main.getByText('2.500 arquivos')).toBeVisible();
     await expect.poll(() => callsOf('listFiles').map(({ query: { page: at } }) => at)).toEqual([1, 2, 2, 3]);
   });
 
-  it('[files-first-page] show the first page while the rest is loading', async () => {
+  it('[files-first-page] shows the first page of the list of files while the rest is loading', async () => {
     answersFiles(many(2_500));
     const release = { next: () => {} };
     answer('listFiles', ({ query: { page: at, limit } }) => {
@@ -161,7 +161,7 @@ describe('the files of a ZIP with thousands of files', () => {
     });
     open(address, owner);
     await expect.element(main.getByText('Carregando a lista: 1.000 de 2.500')).toBeVisible();
-    await expect.element(item('módulo 0').first()).toBeVisible();
+    await expect.element(treeItem('módulo 0').first()).toBeVisible();
     release.next();
     await expect.element(main.getByText('2.500 arquivos')).toBeVisible();
     await expect.poll(() => callsOf('listFiles').map(({ query: { page: at } }) => at)).toEqual([1, 2, 3]);
@@ -169,7 +169,7 @@ describe('the files of a ZIP with thousands of files', () => {
 });
 
 describe('the page of files', () => {
-  it.each([360, 1280])('[files-axe] has no accessibility violations, %i px wide', async (width) => {
+  it.each([360, 1280])('[files-axe] the page has no accessibility violations, %i px wide', async (width) => {
     await widen(width);
     const warned = { ...someContents, warnings: ['private-key' as const, 'name-guessed' as const] };
     answer('getRegistration', { ...mine, contents: warned });

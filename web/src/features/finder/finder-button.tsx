@@ -3,15 +3,15 @@ import { UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
-import { onMantine } from '../../ui/mantine-root.tsx';
+import { withMantine } from '../../ui/mantine-root.tsx';
 import { Finder } from './finder.tsx';
 import classes from './finder-button.module.css';
 import { texts as t } from './texts.ts';
 
-export const FinderButton = onMantine(Way);
+export const FinderButton = withMantine(FinderTrigger);
 
 /** Opens the finder by click or Ctrl+K, except while a modal dialog is open. */
-function Way({ role }: { role: User['role'] }) {
+function FinderTrigger({ role }: { role: User['role'] }) {
   const [opened, setOpened] = useState(false);
   const location = useLocation();
   const isBack = useNavigationType() === 'POP';
@@ -21,9 +21,9 @@ function Way({ role }: { role: User['role'] }) {
   }, [location, isBack]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const isOurs =
+      const isFinderKey =
         (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key === 'k';
-      if (!isOurs || event.defaultPrevented) return;
+      if (!isFinderKey || event.defaultPrevented) return;
       // Otherwise the browser would open its own search on Ctrl+K.
       event.preventDefault();
       if (document.querySelector('[role="dialog"][aria-modal="true"]') === null) setOpened(true);

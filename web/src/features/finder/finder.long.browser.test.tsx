@@ -25,7 +25,7 @@ const options = () =>
     .elements()
     .map((one) => one.textContent);
 const chosen = () => dialog.element().querySelector('[role="option"][data-combobox-selected]')?.textContent;
-const at = () => window.location.pathname + window.location.search;
+const currentUrl = () => window.location.pathname + window.location.search;
 
 beforeEach(() => {
   answer('listQueue', pageOf([aStaffRegistration({ title: 'Agenda da clínica' })], 5, 12));
@@ -49,23 +49,23 @@ describe('the finder (Ctrl+K)', () => {
     await keys('{ArrowDown}');
     await expect.poll(chosen).toBe('Ver 12 na lista');
     await keys('{Enter}');
-    await expect.poll(at).toBe('/operator?search=olivia');
+    await expect.poll(currentUrl).toBe('/operator?search=olivia');
     await expect.element(dialog).not.toBeInTheDocument();
     await expect.poll(() => callsOf('listUsers').at(-1)?.query).toMatchObject({ search: 'olivia', limit: 5 });
   });
 
-  it('[finder-back] closes when Back leaves the page', async () => {
+  it('[finder-back] the finder closes when Back leaves the page', async () => {
     answer('getQueueStats', queueStatsOf());
     answer('listColleagues', pageOf([], 100));
     open('/help', anAdmin());
     await expect.element(button).toBeVisible();
     await keys('{Control>}k{/Control}');
     await keys('fila{Enter}');
-    await expect.poll(at).toMatch(/^\/operator/);
+    await expect.poll(currentUrl).toMatch(/^\/operator/);
     await keys('{Control>}k{/Control}');
     await expect.element(field).toHaveFocus();
     window.history.back();
-    await expect.poll(at).toBe('/help');
+    await expect.poll(currentUrl).toBe('/help');
     await expect.element(dialog).not.toBeInTheDocument();
   });
 
@@ -81,7 +81,7 @@ describe('the finder (Ctrl+K)', () => {
     expect(options()[1]).toBe(`Página pública de conferência${NUMBER}`);
     expect(options()).toHaveLength(3);
     await keys('{ArrowDown}{Enter}');
-    await expect.poll(at).toBe(`/verificar/${NUMBER}`);
+    await expect.poll(currentUrl).toBe(`/verificar/${NUMBER}`);
   });
 
   it('[finder-certificate-none] searches certificates only by number', async () => {
@@ -103,7 +103,7 @@ describe('the finder (Ctrl+K)', () => {
     await keys('analises');
     await expect.poll(() => options()[0]).toBe('Análises');
     await keys('{Enter}');
-    await expect.poll(at).toBe('/admin?tab=analytics');
+    await expect.poll(currentUrl).toBe('/admin?tab=analytics');
   });
 
   it('[finder-operator] requests only what an operator may read', async () => {
@@ -128,7 +128,7 @@ describe('the finder (Ctrl+K)', () => {
     await expect.element(button).toHaveFocus();
   });
 
-  it('[finder-client] is not available to clients', async () => {
+  it('[finder-client] the finder is not available to clients', async () => {
     open('/help', aUser());
     await expect
       .element(page.getByRole('banner').getByRole('button', { name: 'Abrir menu do usuário' }))

@@ -6,12 +6,12 @@ import { useLayoutEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Modal } from '../../ui/modal.tsx';
 import classes from './finder.module.css';
-import { type Found, type Group, SHORTEST, useFound } from './found.ts';
 import { placesFor } from './places.ts';
+import { isSearchable, type ResultGroup, type SearchResult, useSearchResults } from './search-results.ts';
 import { texts as t } from './texts.ts';
 
 /** Debounce of the search, ms. */
-const PAUSE_MS = 200;
+const SEARCH_DELAY_MS = 200;
 
 interface FinderProps {
   readonly role: User['role'];
@@ -30,24 +30,27 @@ export function Finder({ role, opened, onClose }: FinderProps) {
       yOffset="10dvh"
       transitionProps={{ duration: 0 }}
     >
-      <Search role={role} onClose={onClose} />
+      <FinderSearch role={role} onClose={onClose} />
     </Modal>
   );
 }
 
-function Search({ role, onClose }: Omit<FinderProps, 'opened'>) {
+function FinderSearch({ role, onClose }: Omit<FinderProps, 'opened'>) {
   const navigate = useNavigate();
   const combobox = useCombobox({ opened: true });
   const [typed, setTyped] = useState('');
-  const [paused] = useDebouncedValue(typed.trim(), PAUSE_MS);
-  const groups = useFound(role, paused);
+  const [search] = useDebouncedValue(typed.trim(), SEARCH_DELAY_MS);
+  const groups = useSearchResults(role, search);
   const places = placesFor(role, typed);
-  const isAsked = paused.length >= SHORTEST;
+  const isAsked = isSearchable(search);
   const isWaiting =
-    typed.trim() !== paused || (isAsked && groups.some(({ kind, failed }) => !kind && !failed));
-  const found = groups.filter(({ kind }) => isAsked && kind !== undefined && kind.items.length > 0);
-  const isNothing = !isWaiting && isAsked && places.length === 0 && found.length === 0;
-  const shown = [places.length, ...found.map(({ name, kind }) => `${name}${kind?.items.length}`)].join();
+    typed.trim() !== search || (isAsked && groups.some(({ results, failed }) => !results && !failed));
+  const found = groups.filter(({ results }) => isAsked && results !== undefined && results.items.length > 0);
+  const hasNoResult = !isWaiting && isAsked && places.length === 0 && found.length === 0;
+  const shown = [
+    places.length,
+    ...found.map(({ name, results }) => `${name}${results?.items.length}`),
+  ].join();
   // A layout effect selects the first option before paint, so that an early arrow key moves on from it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown is the signal; the store is new on every render.
   useLayoutEffect(() => void combobox.selectFirstOption(), [shown, typed]);
@@ -69,7 +72,7 @@ function Search({ role, onClose }: Omit<FinderProps, 'opened'>) {
           description={role === 'admin' ? t.adminHint : t.staffHint}
           maxLength={200}
           leftSection={<IconSearch size={18} aria-hidden />}
-          rightSection={isWaiting && isAskable(typed) && <Loader size={16} aria-label={t.waiting} />}
+          rightSection={isWaiting && isSearchable(typed) && <Loader size={16} aria-label={t.waiting} />}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
           // The option list is always open, so Escape must close the dialog instead of the list.
@@ -94,7 +97,7 @@ function Search({ role, onClose }: Omit<FinderProps, 'opened'>) {
             <GroupOptions key={group.name} group={group} />
           ))}
         </Combobox.Options>
-        {isNothing && <p className={classes.note}>{t.none(paused)}</p>}
+        {hasNoResult && <p className={classes.note}>{t.none(search)}</p>}
         {typed.trim().length === 1 && <p className={classes.note}>{t.short}</p>}
         {isAsked &&
           groups
@@ -110,12 +113,10 @@ function Search({ role, onClose }: Omit<FinderProps, 'opened'>) {
   );
 }
 
-const isAskable = (typed: string): boolean => typed.trim().length >= SHORTEST;
-
 /** The results of one kind, and a link to the full list if there are more. */
-function GroupOptions({ group: { name, kind } }: { group: Group }) {
-  if (kind === undefined) return null;
-  const { items, total, capped, all } = kind;
+function GroupOptions({ group: { name, results } }: { group: ResultGroup }) {
+  if (results === undefined) return null;
+  const { items, total, capped, all } = results;
   return (
     <Combobox.Group label={t.groups[name]}>
       {items.map((item) => (
@@ -130,7 +131,7 @@ function GroupOptions({ group: { name, kind } }: { group: Group }) {
   );
 }
 
-function FoundOption({ item: { to, name, detail } }: { item: Found }) {
+function FoundOption({ item: { to, name, detail } }: { item: SearchResult }) {
   return (
     <Combobox.Option value={to} className={classes.option ?? ''}>
       <span className={classes.name}>{name}</span>

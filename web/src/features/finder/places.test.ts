@@ -31,9 +31,9 @@ describe('the pages that the finder offers by name', () => {
     ['admin', 'analises', ['Análises']],
     ['admin', 'auditória', ['Trilha de auditoria']],
     ['operator', 'seguranca', ['Segurança da conta']],
-  ] as const)('role %s searches for %s', (role, typed, found) => expect(names(role, typed)).toEqual(found));
+  ] as const)('offers %s pages for “%s”', (role, typed, found) => expect(names(role, typed)).toEqual(found));
 
-  it('without a search, admins get all pages, and operators no admin page', () => {
+  it('offers admins all pages, and operators no admin page, when nothing is typed', () => {
     expect(placesFor('admin', ' ')).toHaveLength(28);
     expect(new Set(placesFor('admin', '').map(({ to }) => to)).size).toBe(28);
     expect(placesFor('operator', '').some(({ to }) => to.startsWith('/admin'))).toBe(false);

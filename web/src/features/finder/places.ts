@@ -1,6 +1,6 @@
 import { QUEUE_VIEWS } from '@g2/gateway/contract/queue';
 import type { User } from '@g2/gateway/contract/users';
-import { folded, wordsOf } from '../../lib/words.ts';
+import { foldText, wordsOf } from '../../lib/words.ts';
 import { texts } from './texts.ts';
 
 export interface Place {
@@ -9,13 +9,13 @@ export interface Place {
 }
 
 const { places: t } = texts;
-const WORK: readonly Place[] = [
+const WORK_PLACES: readonly Place[] = [
   { name: t.queue, to: '/operator' },
   { name: t.mine, to: '/operator?tab=mine' },
   { name: t.contacts, to: '/operator/atendimentos' },
   ...QUEUE_VIEWS.map((view) => ({ name: t.views[view], to: `/operator?view=${view}` })),
 ];
-const ADMINISTRATION: readonly Place[] = [
+const ADMIN_PLACES: readonly Place[] = [
   { name: t.overview, to: '/admin' },
   { name: t.registrations, to: '/admin?tab=registrations' },
   { name: t.status, to: '/admin?tab=status' },
@@ -29,7 +29,7 @@ const ADMINISTRATION: readonly Place[] = [
   { name: t.approvals, to: '/admin/aprovacoes' },
   { name: t.trail, to: '/admin/trilha' },
 ];
-const OWN: readonly Place[] = [
+const OWN_PLACES: readonly Place[] = [
   { name: t.ownRecords, to: '/dashboard' },
   { name: t.ownCredits, to: '/creditos' },
   { name: t.ownReceipts, to: '/recibos' },
@@ -42,6 +42,6 @@ const OWN: readonly Place[] = [
 /** The role's pages with names that contain every typed word; all pages if nothing is typed. */
 export function placesFor(role: User['role'], typed: string): readonly Place[] {
   const words = wordsOf(typed);
-  const all = [...WORK, ...(role === 'admin' ? ADMINISTRATION : []), ...OWN];
-  return all.filter(({ name }) => words.every((word) => folded(name).includes(word)));
+  const all = [...WORK_PLACES, ...(role === 'admin' ? ADMIN_PLACES : []), ...OWN_PLACES];
+  return all.filter(({ name }) => words.every((word) => foldText(name).includes(word)));
 }

@@ -6,11 +6,11 @@ const found = (search: string) =>
   findQuestions(topics, search).flatMap(({ questions }) => questions.map(({ id }) => id));
 
 describe('the search of the help centre', () => {
-  it('ignores accents and case, and requires every word', () => {
+  it('finds the questions that have every word, whatever the accents and case', () => {
     expect(found('CARTAO credito')).toContain('pagamento');
     expect(found('cartão inpi xyz')).toEqual([]);
   });
-  it('searches the rendered commands and statuses as well', () => {
+  it('finds questions by their rendered commands and statuses as well', () => {
     expect(found('comando windows')).toEqual(['hash']);
     expect(found('prazo')).toContain('etapas');
   });
@@ -24,7 +24,7 @@ describe('the search of the help centre', () => {
 });
 
 describe('the anchors of the questions', () => {
-  it('are unique', () => {
+  it('gives every question an anchor of its own', () => {
     const all = found('');
     expect(new Set(all).size).toBe(all.length);
   });

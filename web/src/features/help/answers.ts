@@ -1,3 +1,5 @@
+import { foldText, wordsOf } from '../../lib/words.ts';
+
 /** A block of an answer; `statuses` and `commands` are rendered from data, not from texts. */
 export type Block =
   | { readonly kind: 'text'; readonly text: string }
@@ -22,24 +24,22 @@ export const text = (words: string): Block => ({ kind: 'text', text: words });
 export const list = (...items: readonly string[]): Block => ({ kind: 'list', items });
 export const link = (to: string, words: string): Block => ({ kind: 'link', to, text: words });
 
-const plain = (words: string) => words.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-
 /** The questions that contain every search word, ignoring accents and case. Topics without a match are removed. */
 export function findQuestions(topics: readonly Topic[], search: string): readonly Topic[] {
-  const words = plain(search).split(/\s+/).filter(Boolean);
+  const words = wordsOf(search);
   if (words.length === 0) return topics;
   return topics
     .map((topic) => ({
       ...topic,
       questions: topic.questions.filter((one) => {
-        const all = plain(`${topic.title} ${one.question} ${one.answer.map(wordsOf).join(' ')}`);
+        const all = foldText(`${topic.title} ${one.question} ${one.answer.map(searchTextOf).join(' ')}`);
         return words.every((word) => all.includes(word));
       }),
     }))
     .filter(({ questions }) => questions.length > 0);
 }
 
-function wordsOf(block: Block): string {
+function searchTextOf(block: Block): string {
   if (block.kind === 'text' || block.kind === 'link') return block.text;
   if (block.kind === 'list') return block.items.join(' ');
   return block.kind === 'commands' ? 'Linux macOS Windows comando' : 'prazo etapas status';

@@ -12,7 +12,7 @@ import { portugueseTexts, texts } from './texts.ts';
 import { topics } from './topics.ts';
 
 /** Anchor of the contact form below the questions. */
-const CONTACT = 'contato';
+const CONTACT_ANCHOR = 'contato';
 
 interface HelpPageProps {
   /** Renders the contact form with a subject, which is empty or a search without result. */
@@ -22,7 +22,7 @@ interface HelpPageProps {
 /** The public help centre, which other pages open in a new tab. */
 export function HelpPage({ contact }: HelpPageProps) {
   const [search, setSearch] = useState('');
-  const [asked, setAsked] = useState('');
+  const [subject, setSubject] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const anchor = useAnchor();
   const found = findQuestions(topics, search);
@@ -31,8 +31,8 @@ export function HelpPage({ contact }: HelpPageProps) {
   // The page is prerendered: take over what was typed before hydration.
   useEffect(() => setSearch(field.current?.value ?? ''), []);
   const ask = () => {
-    setAsked(search.trim());
-    document.getElementById(CONTACT)?.scrollIntoView();
+    setSubject(search.trim());
+    document.getElementById(CONTACT_ANCHOR)?.scrollIntoView();
   };
   return (
     <Page title={texts.title} lead={texts.lead} narrow>
@@ -52,16 +52,16 @@ export function HelpPage({ contact }: HelpPageProps) {
         </p>
       </search>
       {!isSearching && <FirstQuestions topics={topics} />}
-      {count === 0 && <Nothing onAsk={ask} onClear={() => setSearch('')} />}
+      {count === 0 && <NoResults onAsk={ask} onClear={() => setSearch('')} />}
       {found.map((topic) => (
         <TopicSection key={topic.title} topic={topic} anchor={anchor} open={isSearching && count <= 3} />
       ))}
-      {contact(asked)}
+      {contact(subject)}
     </Page>
   );
 }
 
-function Nothing({ onAsk, onClear }: { readonly onAsk: () => void; readonly onClear: () => void }) {
+function NoResults({ onAsk, onClear }: { readonly onAsk: () => void; readonly onClear: () => void }) {
   return (
     <EmptyState
       title={portugueseTexts.none}
@@ -81,11 +81,11 @@ function Nothing({ onAsk, onClear }: { readonly onAsk: () => void; readonly onCl
 }
 
 /** An editorial choice of the most useful questions; no usage is measured. */
-const CHOSEN = ['precos', 'etapas', 'hash', 'inpi', 'versao', 'senha'] as const;
+const FIRST_QUESTION_IDS = ['precos', 'etapas', 'hash', 'inpi', 'versao', 'senha'] as const;
 
 function FirstQuestions({ topics }: { readonly topics: readonly Topic[] }) {
   const all = topics.flatMap(({ questions }) => questions);
-  const chosen = CHOSEN.flatMap((id) => all.find((one) => one.id === id) ?? []);
+  const chosen = FIRST_QUESTION_IDS.flatMap((id) => all.find((one) => one.id === id) ?? []);
   return (
     <nav className={classes.most} aria-labelledby="comece">
       <h2 id="comece">{portugueseTexts.first}</h2>

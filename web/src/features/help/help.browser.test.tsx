@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 describe('the help centre', () => {
-  it('[help-tab] opens in a new tab from the footer of every page', async () => {
+  it('[help-tab] the footer opens the help centre in a new tab', async () => {
     open('/termos', null);
     const link = page.getByRole('contentinfo').getByRole('link', { name: 'Central de Ajuda' });
     await expect.element(link).toHaveAttribute('href', '/help');

@@ -27,14 +27,14 @@ export function TopicSection({ topic, anchor, open }: { topic: Topic; anchor: st
     <section className={classes.topic}>
       <h2>{topic.title}</h2>
       {topic.questions.map((question) => (
-        <Answer key={question.id} question={question} open={open || question.id === anchor} />
+        <QuestionItem key={question.id} question={question} open={open || question.id === anchor} />
       ))}
     </section>
   );
 }
 
 /** A question that opens by click, by its anchor, or by `open` when a search leaves few results. */
-function Answer({ question, open }: { question: Question; open: boolean }) {
+function QuestionItem({ question, open }: { question: Question; open: boolean }) {
   const [shown, setShown] = useState(open);
   useEffect(() => {
     if (open) setShown(true);
@@ -54,14 +54,14 @@ function Answer({ question, open }: { question: Question; open: boolean }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: an answer's blocks never move.
           <AnswerBlock key={index} block={block} />
         ))}
-        <Anchor id={question.id} />
+        <QuestionLink id={question.id} />
       </div>
     </details>
   );
 }
 
 /** Link to the question that also copies its URL; without scripts it is a normal link. */
-function Anchor({ id }: { id: string }) {
+function QuestionLink({ id }: { id: string }) {
   const t = useTexts(texts);
   const ui = useTexts(copyTexts);
   const { copied, copy } = useClipboard({ timeout: 2000 });
@@ -98,13 +98,13 @@ function AnswerBlock({ block }: { block: Block }) {
         </p>
       );
     case 'commands':
-      return <Commands />;
+      return <HashCommands />;
     case 'statuses':
-      return <Statuses />;
+      return <StatusList />;
   }
 }
 
-function Commands() {
+function HashCommands() {
   return (
     <dl className={classes.commands}>
       {useTexts(texts).commands.map(({ system, command }) => (
@@ -132,7 +132,7 @@ function CopyButton({ system, command }: { system: string; command: string }) {
   );
 }
 
-function Statuses() {
+function StatusList() {
   return (
     <ol className={classes.statuses}>
       {REGISTRATION_STATUSES.map((status) => (

@@ -7,10 +7,10 @@ import {
 import { formatCents } from '../../lib/format.ts';
 import { link, list, type Topic, text } from './answers.ts';
 
-const fee = formatCents(CREDITS_PER_REGISTRATION);
-const update = formatCents(UPDATE_FEE_CENTS);
-const least = formatCents(CUSTOM_CREDIT_MIN_CENTS);
-const most = formatCents(CUSTOM_CREDIT_MAX_CENTS);
+const registrationFee = formatCents(CREDITS_PER_REGISTRATION);
+const updateFee = formatCents(UPDATE_FEE_CENTS);
+const minCredits = formatCents(CUSTOM_CREDIT_MIN_CENTS);
+const maxCredits = formatCents(CUSTOM_CREDIT_MAX_CENTS);
 
 export const topics: readonly Topic[] = [
   {
@@ -121,7 +121,7 @@ export const topics: readonly Topic[] = [
         question: 'Quanto custa?',
         answer: [
           text(
-            `O registro custa ${fee}, pagos uma única vez. A atualização de um registro custa ${update} por atualização. Não há mensalidade nem taxas adicionais depois do pagamento.`,
+            `O registro custa ${registrationFee}, pagos uma única vez. A atualização de um registro custa ${updateFee} por atualização. Não há mensalidade nem taxas adicionais depois do pagamento.`,
           ),
         ],
       },
@@ -130,7 +130,7 @@ export const topics: readonly Topic[] = [
         question: 'Quando vale registrar uma nova versão?',
         answer: [
           text(
-            `Quando o que mudou vale por si: um módulo novo, uma reescrita, a versão que vai ao mercado. A atualização custa ${update}, compara os arquivos das duas versões e emite um certificado próprio; o primeiro continua valendo.`,
+            `Quando o que mudou vale por si: um módulo novo, uma reescrita, a versão que vai ao mercado. A atualização custa ${updateFee}, compara os arquivos das duas versões e emite um certificado próprio; o primeiro continua valendo.`,
           ),
           link('/versoes', 'Como funciona a atualização de registro'),
         ],
@@ -140,7 +140,7 @@ export const topics: readonly Topic[] = [
         question: 'Como posso pagar?',
         answer: [
           text(
-            `Por cartão, Pix ou boleto, conforme as formas oferecidas na hora de pagar, ou com créditos pré-pagos. Um crédito vale R$ 1,00; a compra de valor livre vai de ${least} a ${most}. Para pagar com créditos, o saldo precisa cobrir a taxa inteira.`,
+            `Por cartão, Pix ou boleto, conforme as formas oferecidas na hora de pagar, ou com créditos pré-pagos. Um crédito vale R$ 1,00; a compra de valor livre vai de ${minCredits} a ${maxCredits}. Para pagar com créditos, o saldo precisa cobrir a taxa inteira.`,
           ),
           text(
             'Os dados do cartão vão do seu navegador direto ao provedor de pagamentos. O recibo em PDF fica no painel.',

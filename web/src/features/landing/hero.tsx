@@ -7,10 +7,10 @@ import { GuillocheStrip } from '../../ui/guilloche-strip.tsx';
 import { ButtonLink } from '../../ui/plain-button.tsx';
 import classes from './hero.module.css';
 import landing from './landing.module.css';
-import { SIGN_UP } from './sign-up.ts';
+import { SIGN_UP_PATH } from './sign-up.ts';
 import { texts } from './texts.ts';
 
-export function Hero() {
+export function HeroSection() {
   const { hero: t, art } = useTexts(texts);
   const path = usePath();
   return (
@@ -26,7 +26,7 @@ export function Hero() {
         </h1>
         <p className={classes.lead}>{t.text}</p>
         <div className={landing.actions}>
-          <ButtonLink to={SIGN_UP} size="lg">
+          <ButtonLink to={SIGN_UP_PATH} size="lg">
             {t.register}
           </ButtonLink>
           <ButtonLink to="#como-funciona" variant="default" size="lg">

@@ -5,11 +5,11 @@ import { Link } from 'react-router';
 import { useDocumentTitle } from '../../lib/document-title.ts';
 import { usePath, useTexts } from '../../lib/language.ts';
 import questionCss from '../../ui/question.module.css';
-import { Hero } from './hero.tsx';
+import { HeroSection } from './hero.tsx';
 import classes from './landing.module.css';
-import { Closing, Pricing } from './offer.tsx';
+import { ClosingSection, PricingSection } from './offer.tsx';
 import product from './product.module.css';
-import { Proof } from './proof.tsx';
+import { ProofSection } from './proof.tsx';
 import reasons from './reasons.module.css';
 import { texts } from './texts.ts';
 
@@ -18,20 +18,20 @@ export function LandingPage() {
   useDocumentTitle(useTexts(texts).title);
   return (
     <div className={classes.landing}>
-      <Hero />
-      <Features />
-      <Proof />
-      <HowItWorks />
-      <Benefits />
-      <Pricing />
-      <Faq />
-      <Closing />
+      <HeroSection />
+      <FeaturesSection />
+      <ProofSection />
+      <HowItWorksSection />
+      <BenefitsSection />
+      <PricingSection />
+      <FaqSection />
+      <ClosingSection />
     </div>
   );
 }
 
 /** The features, each with an extract of the product above it. */
-function Features() {
+function FeaturesSection() {
   const t = useTexts(texts).features;
   return (
     <section className={classes.section} aria-labelledby="features-title">
@@ -54,7 +54,7 @@ function Features() {
 }
 
 /** The benefits, as a list of disputes in which the proof helps. */
-function Benefits() {
+function BenefitsSection() {
   const t = useTexts(texts).benefits;
   return (
     <section className={classes.band} aria-labelledby="benefits-title">
@@ -75,7 +75,7 @@ function Benefits() {
   );
 }
 
-function Faq() {
+function FaqSection() {
   const t = useTexts(texts).faq;
   const path = usePath();
   return (
@@ -106,7 +106,7 @@ function Faq() {
   );
 }
 
-function HowItWorks() {
+function HowItWorksSection() {
   const t = useTexts(texts).how;
   return (
     <section id="como-funciona" className={classes.section} aria-labelledby="how-title">
@@ -128,13 +128,13 @@ function HowItWorks() {
             ))}
           </ol>
         </div>
-        <Example />
+        <ExampleRegistration />
       </div>
     </section>
   );
 }
 
-function Example() {
+function ExampleRegistration() {
   const t = useTexts(texts).product;
   return (
     <figure className={product.example} aria-label={t.title}>

@@ -21,7 +21,7 @@ const PLANS = {
   ],
 } as const;
 
-const heading = (name: string | RegExp) =>
+const expectHeading = (name: string | RegExp) =>
   expect.element(page.getByRole('heading', { level: 1, name })).toBeVisible();
 const textsOf = (found: Locator): string[] => found.elements().map((one) => one.textContent ?? '');
 const linkIn = (where: Locator, name: string) => where.getByRole('link', { name, exact: true });
@@ -34,7 +34,7 @@ const scrolledTo = async (id: string): Promise<void> => {
 
 beforeEach(async () => {
   open('/', null);
-  await heading('O código é seu. Tenha como provar.');
+  await expectHeading('O código é seu. Tenha como provar.');
 });
 
 describe('the landing page', () => {
@@ -52,11 +52,11 @@ describe('the landing page', () => {
     await linkIn(hero, 'Como Funciona').click();
     await scrolledTo('como-funciona');
     await linkIn(hero, 'Registrar Meu Software').click();
-    await heading('Crie sua conta');
+    await expectHeading('Crie sua conta');
     await expect.poll(() => window.location.pathname).toBe('/auth');
   });
 
-  it('[landing-sections] has features, steps, benefits, questions and a closing call', async () => {
+  it('[landing-sections] has features, steps, benefits, questions and a closing call to register', async () => {
     const titles = (name: string) => textsOf(region(name).getByRole('heading', { level: 3 }));
     expect(titles('Uma prova que se confere, não uma promessa')).toHaveLength(4);
     expect(titles('Como funciona')).toEqual(['Envie o ZIP', 'Hash automático', 'Receba o certificado']);
@@ -69,7 +69,7 @@ describe('the landing page', () => {
     await linkIn(closing, 'Ver Preços').click();
     await scrolledTo('precos');
     await linkIn(closing, 'Registrar Meu Software').click();
-    await heading('Crie sua conta');
+    await expectHeading('Crie sua conta');
   });
 
   it('[landing-pricing] has two plans that link to /auth, the first marked as most popular', async () => {
@@ -83,10 +83,10 @@ describe('the landing page', () => {
     await expect.element(first.getByText('Mais Popular')).toBeVisible();
     expect(second.getByText('Mais Popular').elements()).toEqual([]);
     await linkIn(second, 'Saiba Mais').click();
-    await heading('Acesse sua conta');
+    await expectHeading('Acesse sua conta');
     open('/', null);
     await linkIn(first, 'Registrar Agora').click();
-    await heading('Crie sua conta');
+    await expectHeading('Crie sua conta');
   });
 
   it('[landing-proof] hashes the typed text, and shows the stages of a registration', async () => {
@@ -113,7 +113,7 @@ describe('the landing page', () => {
     await scrolledTo('como-funciona');
     await expect.element(linkIn(site, 'Ajuda')).toHaveAttribute('target', '_blank');
     await linkIn(site, 'Conferir').click();
-    await heading('Conferir um certificado');
+    await expectHeading('Conferir um certificado');
     await widen(360);
     await expect.element(site).not.toBeInTheDocument();
   });

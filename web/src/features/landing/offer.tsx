@@ -6,10 +6,10 @@ import { ButtonLink } from '../../ui/plain-button.tsx';
 import { Seal } from '../../ui/seal.tsx';
 import classes from './landing.module.css';
 import offer from './offer.module.css';
-import { SIGN_UP } from './sign-up.ts';
+import { SIGN_UP_PATH } from './sign-up.ts';
 import { texts } from './texts.ts';
 
-export function Pricing() {
+export function PricingSection() {
   const t = useTexts(texts).pricing;
   return (
     <section id="precos" className={classes.section} aria-labelledby="pricing-title">
@@ -40,7 +40,7 @@ export function Pricing() {
                 ))}
               </ul>
               <ButtonLink
-                to={plan.popular ? SIGN_UP : '/auth'}
+                to={plan.popular ? SIGN_UP_PATH : '/auth'}
                 variant={plan.popular ? 'filled' : 'default'}
                 size="lg"
                 className={offer.action}
@@ -66,7 +66,7 @@ export function Pricing() {
   );
 }
 
-export function Closing() {
+export function ClosingSection() {
   const t = useTexts(texts).closing;
   return (
     <section className={`${classes.deep} ${offer.closing}`} aria-labelledby="closing-title">
@@ -76,7 +76,7 @@ export function Closing() {
         </h2>
         <p>{t.text}</p>
         <div className={classes.actions}>
-          <ButtonLink to={SIGN_UP} size="lg" className={offer.onDeep}>
+          <ButtonLink to={SIGN_UP_PATH} size="lg" className={offer.onDeep}>
             {t.register}
           </ButtonLink>
           <ButtonLink to="#precos" variant="default" size="lg" className={offer.outlined}>

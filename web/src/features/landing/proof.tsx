@@ -6,14 +6,14 @@ import landing from './landing.module.css';
 import classes from './proof.module.css';
 import { texts } from './texts.ts';
 
-const ORIGINAL = art.hash;
+const ORIGINAL_HASH = art.hash;
 
 /** A visitor edits a text and sees its hash change; computed in the browser, as the wizard does with the file. */
-export function Proof() {
+export function ProofSection() {
   const t = useTexts(texts).proof;
-  const [hash, setHash] = useState<string>(ORIGINAL);
+  const [hash, setHash] = useState<string>(ORIGINAL_HASH);
   const field = useRef<HTMLInputElement>(null);
-  const show = () => {
+  const showHash = () => {
     const typed = field.current?.value ?? t.sample;
     void hashOf(typed).then((value) => {
       if (field.current?.value === typed) setHash(value);
@@ -22,9 +22,9 @@ export function Proof() {
   // The page is prerendered: take over what was typed before hydration.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it begins to listen.
   useEffect(() => {
-    if (field.current?.value !== t.sample) show();
+    if (field.current?.value !== t.sample) showHash();
   }, []);
-  const changed = changedCharacters(hash, ORIGINAL);
+  const changed = changedCharacters(hash, ORIGINAL_HASH);
   return (
     <section className={landing.deep} aria-labelledby="proof-title">
       <div className={clsx(landing.bandInner, classes.proof)}>
@@ -41,7 +41,7 @@ export function Proof() {
             className={classes.input}
             ref={field}
             defaultValue={t.sample}
-            onChange={show}
+            onChange={showHash}
             maxLength={200}
             autoComplete="off"
             spellCheck={false}
@@ -53,13 +53,13 @@ export function Proof() {
               {t.hash}
             </p>
             <output className={classes.hash} htmlFor="proof-text" aria-labelledby="proof-hash">
-              <Groups hash={hash} />
+              <HashGroups hash={hash} />
             </output>
           </div>
           <div className={classes.side}>
             <p className={classes.label}>{t.printed}</p>
             <p className={classes.hash}>
-              <Groups hash={ORIGINAL} />
+              <HashGroups hash={ORIGINAL_HASH} />
             </p>
           </div>
           <p className={classes.verdict} data-same={changed === 0 || undefined}>
@@ -74,14 +74,14 @@ export function Proof() {
   );
 }
 
-const PLACES = [0, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60] as const;
+const GROUP_STARTS = [0, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60] as const;
 
 /** A hash in groups of four, as the certificate prints it; marks the characters that differ from the original. */
-function Groups({ hash }: { hash: string }) {
-  return PLACES.map((from) => (
+function HashGroups({ hash }: { hash: string }) {
+  return GROUP_STARTS.map((from) => (
     <span key={from}>
       {[from, from + 1, from + 2, from + 3].map((place) => (
-        <span key={place} data-changed={hash[place] !== ORIGINAL[place] || undefined}>
+        <span key={place} data-changed={hash[place] !== ORIGINAL_HASH[place] || undefined}>
           {hash[place]}
         </span>
       ))}

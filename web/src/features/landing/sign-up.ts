@@ -1,2 +1,2 @@
 /** Path of the sign-up form (features/session/auth-page.tsx). */
-export const SIGN_UP = '/auth?conta=nova';
+export const SIGN_UP_PATH = '/auth?conta=nova';

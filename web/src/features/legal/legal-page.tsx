@@ -25,7 +25,7 @@ const texts = {
   contact: 'Fale conosco',
 } as const;
 
-const RELATED = ['/termos', '/privacidade', '/help'] as const;
+const RELATED_PAGES = ['/termos', '/privacidade', '/help'] as const;
 
 export function LegalPage({ text }: { text: LegalText }) {
   const { hash, pathname } = useLocation();
@@ -46,10 +46,10 @@ export function LegalPage({ text }: { text: LegalText }) {
         </ol>
       </nav>
       {text.sections.map((section) => (
-        <Section key={section.id} section={section} />
+        <SectionContent key={section.id} section={section} />
       ))}
       <nav className={classes.related} aria-label={texts.seeAlso}>
-        {RELATED.filter((path) => path !== pathname).map((path) => (
+        {RELATED_PAGES.filter((path) => path !== pathname).map((path) => (
           <Link key={path} to={path}>
             {PAGES[path].title}
           </Link>
@@ -60,9 +60,9 @@ export function LegalPage({ text }: { text: LegalText }) {
 }
 
 /** Id of the section with the contact details of this service. */
-const CONTACT = 'contato';
+const CONTACT_SECTION_ID = 'contato';
 
-function Contact() {
+function ContactLinks() {
   return (
     <>
       <SupportLine />
@@ -75,7 +75,7 @@ function Contact() {
   );
 }
 
-function Section({ section }: { section: LegalSection }) {
+function SectionContent({ section }: { section: LegalSection }) {
   return (
     <section id={section.id} className={classes.section} aria-labelledby={`${section.id}-title`}>
       <h2 id={`${section.id}-title`}>{section.title}</h2>
@@ -90,7 +90,7 @@ function Section({ section }: { section: LegalSection }) {
           </ul>
         ),
       )}
-      {section.id === CONTACT && <Contact />}
+      {section.id === CONTACT_SECTION_ID && <ContactLinks />}
     </section>
   );
 }

@@ -8,26 +8,26 @@ import { answer, callsOf } from '../../testing/server.ts';
 
 const operator = aUser({ role: 'operator' });
 const record = aStaffRegistration({ title: 'Agenda da clínica', status: 'paid' });
-const given = (id: string = crypto.randomUUID(), title = 'Agenda da clínica') =>
+const sendAssigned = (id: string = crypto.randomUUID(), title = 'Agenda da clínica') =>
   tell('assigned', { id, title, by: crypto.randomUUID(), kind: 'given' });
 
 /** Waits until the stream is open: earlier events would be lost. */
-const listens = () => expect.poll(() => callsOf('followEvents').length).toBe(1);
+const waitForStream = () => expect.poll(() => callsOf('followEvents').length).toBe(1);
 
-function queue(): void {
+function serveQueue(): void {
   answer('getQueueStats', queueStatsOf({ total: 1, awaitingReview: 1 }));
   answer('listQueue', pageOf([record], 10));
   answer('listColleagues', pageOf([], 100));
 }
 
 it('[assigned-toast] a toast names an assigned record, and links to it without a reload', async () => {
-  queue();
+  serveQueue();
   answer('getStaffRegistration', record);
   answer('listStaffHolders', pageOf([], 100));
   answer('getStaffHistory', pageOf([], 100));
   open('/operator?tab=all', operator);
-  await listens();
-  given(record.id);
+  await waitForStream();
+  sendAssigned(record.id);
   await expect.element(toast.getByText('Atribuído a você: Agenda da clínica')).toBeVisible();
   await toast.getByRole('link', { name: 'Abrir o registro' }).click();
   await expect.element(page.getByRole('heading', { level: 1, name: 'Agenda da clínica' })).toBeVisible();
@@ -35,11 +35,11 @@ it('[assigned-toast] a toast names an assigned record, and links to it without a
 });
 
 it('[assigned-toast-many] one toast sums up twelve assignments, and fits a phone', async () => {
-  queue();
+  serveQueue();
   open('/operator?tab=all', operator);
-  await listens();
+  await waitForStream();
   await widen(360);
-  for (let at = 0; at < 12; at += 1) given(undefined, 'Sistema de Gestão Hospitalar '.repeat(4));
+  for (let at = 0; at < 12; at += 1) sendAssigned(undefined, 'Sistema de Gestão Hospitalar '.repeat(4));
   await expect.element(toast.getByText('12 registros foram atribuídos a você')).toBeVisible();
   await expect.poll(() => fits()).toBe(true);
   await toast.getByRole('link', { name: 'Ver os meus registros' }).click();

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { type NavigateFunction, useNavigate } from 'react-router';
-import { ranParts } from '../../lib/parts.ts';
+import { runPartsOnce } from '../../lib/parts.ts';
 import { userQuery } from '../../lib/session.ts';
 
 /** Delay before the code of the stream is loaded again after a failure, ms. */
@@ -21,7 +21,7 @@ export function LiveUpdates() {
     let gone = false;
     let retry: ReturnType<typeof setTimeout> | undefined;
     const begin = () =>
-      ranParts()
+      runPartsOnce()
         .then(() => import('./refreshes.ts'))
         .then(({ subscribe }) => {
           if (!gone) close = subscribe(client, userId, (href) => void navigate.current(href));

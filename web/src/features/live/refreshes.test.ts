@@ -12,7 +12,7 @@ beforeEach(async () => {
   reads = 0;
   const list = new QueryObserver(client, { queryKey: ['/api/operator/x'], queryFn: async () => ++reads });
   leave = list.subscribe(() => {});
-  // Age of the page when the stream opens.
+  // The page is two seconds old when the stream opens.
   await vi.advanceTimersByTimeAsync(2_000);
   expect(reads).toBe(1);
 });
@@ -34,12 +34,12 @@ it('[refreshes-quiet] refetches nothing if no event has occurred since the page 
   expect(await readsAfter(false, 12_001)).toBe(0);
 });
 
-it('[refreshes-slept] counts the time the machine slept, even if one clock stopped', async () => {
+it('[refreshes-slept] refetches after the machine has slept, even if one of its clocks stopped', async () => {
   vi.setSystemTime(Date.now() + 8 * 3_600_000);
   expect(await readsAfter(false, 1_200_000)).toBe(1);
 });
 
-it('[refreshes-missed] refetches after a possible event, and after every reconnect', async () => {
+it('[refreshes-missed] refetches when an event may have been missed, and after every reconnect', async () => {
   expect(await readsAfter(false, 1_500)).toBe(1);
   expect(await readsAfter(false, 11_000)).toBe(1);
   expect(await readsAfter(false, 0)).toBe(1);

@@ -3,19 +3,19 @@ import type { QueryClient } from '@tanstack/react-query';
 import { rereadUser, userQuery } from '../../lib/session.ts';
 import { refreshStatement } from '../../shared/payment/api.ts';
 import { refreshRegistrations } from '../../shared/registration/api.ts';
-import { createAssignedNews } from './assigned.ts';
-import { followShared } from './shared-line.ts';
+import { createAssignmentToasts } from './assigned.ts';
+import { followSharedStream } from './shared-stream.ts';
 
 /** Margin before the page's start, ms: an event of that time may still be passing through other services. */
-const SETTLED_MS = 10_000;
+const START_MARGIN_MS = 10_000;
 /** Throttle for the user's own data, ms: a burst of events causes one refetch. */
-const OWN_MS = 250;
+const OWN_THROTTLE_MS = 250;
 /** Throttle for the queue, ms: a change of many rows must not make every staff tab refetch continuously. */
-const QUEUE_MS = 1_000;
+const QUEUE_THROTTLE_MS = 1_000;
 /** Query keys of the staff's presence: this path for all records, plus `here` and an id for one. */
-const VIEWERS = '/api/operator/viewers';
+const VIEWERS_PATH = '/api/operator/viewers';
 /** Query keys of contacts, as seen by the staff and by the authors. */
-const CONTACTS = { staff: '/api/operator/contacts', own: '/api/contacts' } as const;
+const CONTACT_PATHS = { staff: '/api/operator/contacts', own: '/api/contacts' } as const;
 /** Lists of the staff that change with the queue. */
 const STAFF_LISTS = [
   '/api/operator/',
@@ -30,7 +30,7 @@ const STAFF_LISTS = [
 const BALANCE_LISTS = ['/api/admin/users', '/api/admin/credits'];
 
 export interface Refreshes {
-  /** Refetches once, unless no event has occurred since the page started: earlier events were not received. */
+  /** Refetches what is shown, unless no event has occurred since the page started. */
   readonly onOpen: (again: boolean, quietMs: number) => void;
   readonly onEvent: (name: EventName, data: string) => void;
   readonly stop: () => void;
@@ -38,15 +38,15 @@ export interface Refreshes {
 
 /** Refetches what server events outdate, and shows toasts about changes by others to the user's assignments. */
 export function createRefreshes(client: QueryClient, go: (href: string) => void): Refreshes {
-  const assigned = createAssignedNews(go);
+  const assigned = createAssignmentToasts(go);
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
   const throttle = (name: string, ms: number, action: () => void) => {
     if (timers.has(name)) return;
-    const turn = () => {
+    const run = () => {
       timers.delete(name);
       action();
     };
-    timers.set(name, setTimeout(turn, ms));
+    timers.set(name, setTimeout(run, ms));
   };
   const refresh = (paths: readonly string[]) =>
     void client.invalidateQueries({
@@ -55,38 +55,38 @@ export function createRefreshes(client: QueryClient, go: (href: string) => void)
     });
   const handlers: { readonly [Name in EventName]: (event: EventPayload<Name>) => void } = {
     ping: () => {},
-    registration: () => throttle('registration', OWN_MS, () => void refreshRegistrations(client)),
-    messages: () => throttle('registration', OWN_MS, () => void refreshRegistrations(client)),
+    registration: () => throttle('registration', OWN_THROTTLE_MS, () => void refreshRegistrations(client)),
+    messages: () => throttle('registration', OWN_THROTTLE_MS, () => void refreshRegistrations(client)),
     queue: ({ status }) => {
-      const ms = QUEUE_MS * (1 + Math.random());
+      const ms = QUEUE_THROTTLE_MS * (1 + Math.random());
       throttle('queue', ms, () => refresh(STAFF_LISTS));
       if (status === 'paid') throttle('balances', ms, () => refresh(BALANCE_LISTS));
     },
     contacts: () => {
-      throttle('own contacts', OWN_MS, () => refresh([CONTACTS.own]));
-      throttle('contacts', QUEUE_MS * (1 + Math.random()), () => refresh([CONTACTS.staff]));
+      throttle('own contacts', OWN_THROTTLE_MS, () => refresh([CONTACT_PATHS.own]));
+      throttle('contacts', QUEUE_THROTTLE_MS * (1 + Math.random()), () => refresh([CONTACT_PATHS.staff]));
     },
     assigned: (one) => assigned.add(one),
     viewers: ({ id }) => {
       const read = (queryKey: readonly string[]) => void client.invalidateQueries({ queryKey, exact: true });
-      throttle(`viewers ${id}`, OWN_MS, () => read([VIEWERS, 'here', id]));
-      throttle('viewers', QUEUE_MS, () => read([VIEWERS]));
+      throttle(`viewers ${id}`, OWN_THROTTLE_MS, () => read([VIEWERS_PATH, 'here', id]));
+      throttle('viewers', QUEUE_THROTTLE_MS, () => read([VIEWERS_PATH]));
     },
     balance: ({ credits }) => {
       client.setQueryData(userQuery.queryKey, (user) => (user ? { ...user, credits } : user));
-      throttle('statement', OWN_MS, () => void refreshStatement(client));
+      throttle('statement', OWN_THROTTLE_MS, () => void refreshStatement(client));
     },
   };
-  const hear = <Name extends EventName>(name: Name, data: string) => {
+  const handleEvent = <Name extends EventName>(name: Name, data: string) => {
     const event = parseEvent(name, data);
     if (event !== undefined) handlers[name](event);
   };
   return {
     onOpen: (again, quietMs) => {
-      if (!again && quietMs > pageAge() + SETTLED_MS) return;
-      throttle(again ? 'all again' : 'all', again ? OWN_MS : 0, () => readAgain(client, again));
+      if (!again && quietMs > pageAge() + START_MARGIN_MS) return;
+      throttle(again ? 'all again' : 'all', again ? OWN_THROTTLE_MS : 0, () => refetchShown(client, again));
     },
-    onEvent: hear,
+    onEvent: handleEvent,
     stop: () => {
       assigned.stop();
       for (const timer of timers.values()) clearTimeout(timer);
@@ -101,12 +101,12 @@ const pageAge = (): number => Math.max(performance.now(), Date.now() - performan
  * Refetches everything on the screen. On the first connection, failed queries are left out: their error is shown with a
  * retry button.
  */
-function readAgain(client: QueryClient, again: boolean): void {
+function refetchShown(client: QueryClient, again: boolean): void {
   for (const query of client.getQueryCache().findAll({ fetchStatus: 'fetching' })) {
     if (query.state.data !== undefined) continue;
     // The running request may return data from before the event, so refetch after it.
-    const isThere = () => client.invalidateQueries({ queryKey: query.queryKey, exact: true });
-    query.promise?.then(isThere, () => undefined);
+    const refetch = () => client.invalidateQueries({ queryKey: query.queryKey, exact: true });
+    query.promise?.then(refetch, () => undefined);
   }
   void client.invalidateQueries({
     predicate: ({ state }) => again || (state.data !== undefined && state.status === 'success'),
@@ -116,12 +116,12 @@ function readAgain(client: QueryClient, again: boolean): void {
 /** Follows the user's events until the returned function is called. @param go navigates within the application */
 export function subscribe(client: QueryClient, userId: string, go: (href: string) => void): () => void {
   const refreshes = createRefreshes(client, go);
-  const leave = followShared(userId, {
+  const stopFollowing = followSharedStream(userId, {
     ...refreshes,
-    isStillHere: async () => (await rereadUser(client))?.id === userId,
+    isStillSignedIn: async () => (await rereadUser(client))?.id === userId,
   });
   return () => {
-    leave();
+    stopFollowing();
     refreshes.stop();
   };
 }

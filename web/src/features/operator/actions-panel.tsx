@@ -1,11 +1,11 @@
 import type { StaffRegistration } from '@g2/gateway/contract/registrations';
-import { OPERATOR_ACTIONS, type OperatorAction } from '@g2/gateway/contract/statuses';
+import { OPERATOR_ACTIONS } from '@g2/gateway/contract/statuses';
 import { Button, Tooltip } from '@mantine/core';
 import { IconArrowBackUp, IconCheck, IconNote } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useUser } from '../../lib/session.ts';
 import { Panel } from '../../ui/facts.tsx';
-import { effectOf, labelOf, NAMES, whyUnavailable } from './availability.ts';
+import { effectOf, labelOf, whyUnavailable } from './availability.ts';
 import classes from './detail-panels.module.css';
 import { texts } from './texts.ts';
 import type { ActionFlow } from './use-action-flow.ts';
@@ -43,18 +43,39 @@ export function Actions({ registration, flow, brief = false }: ActionsProps & { 
     <Tooltip.Group>
       <div className={brief ? 'g2-row' : classes.actions}>
         {offered.map((action) => (
-          <ActionButton key={action} registration={registration} flow={flow} action={action} brief={brief} />
+          <StepButton
+            key={action}
+            name={labelOf(registration, action)}
+            Icon={ICONS[action]}
+            shortcut={KEYS[action]}
+            hint={effectOf(registration.status, action)}
+            why={whyUnavailable(registration, action, userId)}
+            primary={action === 'approve'}
+            brief={brief}
+            onClick={() => flow.ask(registration, action)}
+          />
         ))}
       </div>
     </Tooltip.Group>
   );
 }
 
-function ActionButton(props: ActionsProps & { action: OperatorAction; brief: boolean }) {
-  const { registration, flow, action, brief } = props;
-  const why = whyUnavailable(registration, action, useUser()?.id);
+interface StepButtonProps {
+  readonly name: string;
+  readonly Icon: typeof IconCheck;
+  readonly shortcut: string;
+  readonly hint: string;
+  /** Why the step is unavailable; null if it is available. */
+  readonly why?: string | null;
+  readonly primary?: boolean;
+  readonly brief: boolean;
+  readonly onClick: () => void;
+}
+
+/** A step with its hint. Beside the list (`brief`) only reasons are visible; other hints are for screen readers. */
+export function StepButton(props: StepButtonProps) {
+  const { name, Icon, shortcut, hint, why = null, primary = false, brief, onClick } = props;
   const id = useId();
-  const Icon = ICONS[action];
   return (
     <div className={brief ? classes.briefAction : classes.action}>
       <Tooltip label={why} disabled={why === null} multiline maw={280}>
@@ -62,25 +83,19 @@ function ActionButton(props: ActionsProps & { action: OperatorAction; brief: boo
         <Button
           fullWidth
           size={brief ? 'sm' : 'md'}
-          variant={action === 'approve' ? 'filled' : 'default'}
+          variant={primary ? 'filled' : 'default'}
           leftSection={<Icon size={18} aria-hidden />}
           {...(why !== null && { 'data-disabled': true, 'aria-disabled': true })}
           aria-describedby={id}
-          aria-keyshortcuts={KEYS[action]}
-          onClick={(event) => (why === null ? flow.ask(registration, action) : event.preventDefault())}
+          aria-keyshortcuts={shortcut}
+          onClick={(event) => (why === null ? onClick() : event.preventDefault())}
         >
-          {labelOf(registration, action)}
+          {name}
         </Button>
       </Tooltip>
-      <p id={id} className={hintClass(brief, why)}>
-        {why === null ? effectOf(registration.status, action) : brief ? t.because(NAMES[action], why) : why}
+      <p id={id} className={brief ? (why === null ? 'g2-hidden' : classes.reason) : 'g2-meta'}>
+        {why === null ? hint : brief ? t.because(name, why) : why}
       </p>
     </div>
   );
-}
-
-/** Beside the list there is room for the reasons only; the other hints are for screen readers. */
-function hintClass(brief: boolean, why: string | null): string | undefined {
-  if (!brief) return 'g2-meta';
-  return why === null ? 'g2-hidden' : classes.reason;
 }

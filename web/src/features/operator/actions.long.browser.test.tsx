@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { aRecord, Desk, operator, panel, paula, row, steps } from '../../testing/desk.ts';
+import { aRecord, Desk, operator, panel, paula, row, sentActions } from '../../testing/desk.ts';
 import { open } from '../../testing/render.tsx';
-import { described, dialog, keys, press, region, toast, widen } from '../../testing/screen.ts';
+import { descriptionOf, dialog, keys, press, region, toast, widen } from '../../testing/screen.ts';
 import { callsOf, cut, hold } from '../../testing/server.ts';
 import { settled } from '../../testing/settled.ts';
 
@@ -17,8 +17,8 @@ let desk: Desk;
 
 const button = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) });
 const reason = dialog.getByLabelText(/^O que o cliente deve corrigir/);
-const done = () => expect.element(toast.getByText('Ação executada com sucesso')).toBeVisible();
-const moves = (from: string, to: string) =>
+const expectDone = () => expect.element(toast.getByText('Ação executada com sucesso')).toBeVisible();
+const expectMove = (from: string, to: string) =>
   expect.element(dialog.getByText(`O registro passa de ${from} para ${to}`)).toBeVisible();
 async function show(id: string): Promise<void> {
   open(`/operator/registrations/${id}`, operator);
@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 
 describe('the actions of an operator', () => {
-  it('[operator-actions-legal] depend on the status; an unavailable one shows the reason', async () => {
+  it('[operator-actions-legal] the status decides which actions are available; others say why not', async () => {
     for (const [status, approve, correct] of [
       ['submitted', APPROVE, CORRECT],
       ['paid', null, CORRECT],
@@ -51,7 +51,7 @@ describe('the actions of an operator', () => {
         expect(button(name).element().getAttribute('aria-disabled'), `${name}, ${status}`).toBe(
           why && 'true',
         );
-        if (why !== null) expect(described(button(name))).toBe(why);
+        if (why !== null) expect(descriptionOf(button(name))).toBe(why);
       }
     }
     await keys('a');
@@ -62,12 +62,12 @@ describe('the actions of an operator', () => {
     await expect.element(page.getByRole('tooltip').getByText(APPROVE)).toBeVisible();
   });
 
-  it('[operator-actions-run] approve, request corrections and add notes, with their texts', async () => {
+  it('[operator-actions-run] an operator approves, requests corrections and adds notes', async () => {
     await show(paid.id);
     await press(/^Aprovar/);
-    await moves('Pago', 'Em Análise');
+    await expectMove('Pago', 'Em Análise');
     await press('Confirmar aprovação', dialog);
-    await done();
+    await expectDone();
     await press('Adicionar Notas');
     await press('Salvar notas', dialog);
     await expect.element(dialog.getByText('Escreva a nota')).toBeVisible();
@@ -79,7 +79,7 @@ describe('the actions of an operator', () => {
     await press('Enviar pedido de correções', dialog);
     await expect.element(region('Histórico de status').getByText(/Falta o módulo\.$/)).toBeVisible();
     await expect
-      .poll(() => steps())
+      .poll(() => sentActions())
       .toEqual([
         expect.objectContaining({ id: paid.id, action: 'approve', expectedStatus: 'paid' }),
         expect.objectContaining({ action: 'add_notes', notes: 'Telefonei ao cliente.' }),
@@ -91,7 +91,7 @@ describe('the actions of an operator', () => {
       ]);
   });
 
-  it('[operator-optimistic] are shown at once, and reverted on a conflict or a failure', async () => {
+  it('[operator-optimistic] shows an action’s result at once, and undoes it on a failure', async () => {
     open(`/operator?open=${paid.id}`, operator);
     await expect.element(panel('Paga').getByRole('heading', { name: 'Histórico de status' })).toBeVisible();
     await settled();
@@ -109,7 +109,7 @@ describe('the actions of an operator', () => {
       .element(dialog.getByRole('alert'))
       .toMatchTextContent(/O registro já mudou para Em Análise, por Paula Lima às \d{2}:\d{2}\./);
     await expect.element(dialog.getByLabelText('Motivo (opcional)')).toHaveValue('Tudo confere.');
-    await moves('Em Análise', 'Processamento Governamental');
+    await expectMove('Em Análise', 'Processamento Governamental');
     await press('Cancelar', dialog);
     cut('performOperatorAction');
     await row('Outra').click();
@@ -122,50 +122,50 @@ describe('the actions of an operator', () => {
 
 describe('a record that a colleague changes while its dialog is open', () => {
   /** Ctrl+Enter only focuses the button that names the undone change; pressing the button confirms it. */
-  async function undoes(): Promise<void> {
-    const sent = steps().length;
+  async function confirmUndo(): Promise<void> {
+    const sent = sentActions().length;
     await reason.click();
     await keys('{Control>}{Enter}{/Control}');
     await expect.element(dialog.getByRole('button', { name: UNDO })).toHaveFocus();
     await keys('{Control>}{Enter}{/Control}');
-    expect(steps()).toHaveLength(sent);
+    expect(sentActions()).toHaveLength(sent);
     await keys('{Enter}');
-    await done();
-    expect(steps().at(-1)).toMatchObject({
+    await expectDone();
+    expect(sentActions().at(-1)).toMatchObject({
       action: 'request_corrections',
       reason: 'Falta o README.',
       expectedStatus: 'government_processing',
     });
   }
 
-  it('[operator-conflict-live] updates the dialog at once, with what confirming would do now', async () => {
+  it('[operator-conflict-live] a colleague’s change updates the open dialog and what it would do', async () => {
     await show(reviewing.id);
     await press(/^Solicitar Correções/);
-    await moves('Em Análise', 'Submetido');
+    await expectMove('Em Análise', 'Submetido');
     await reason.fill('Falta o README.');
     desk.actAsPaula(reviewing.id, { action: 'approve' });
     await expect.element(dialog.getByRole('alert').getByText(APPROVED)).toBeVisible();
-    await moves('Processamento Governamental', 'Submetido');
+    await expectMove('Processamento Governamental', 'Submetido');
     await expect.element(reason).toHaveValue('Falta o README.');
     expect(dialog.getByRole('button', { name: 'Enviar pedido de correções' }).elements()).toEqual([]);
-    await undoes();
+    await confirmUndo();
   });
 
-  it('[operator-conflict-approve] moves the focus off the button, so Enter confirms nothing', async () => {
+  it('[operator-conflict-approve] after a colleague’s change, Enter no longer confirms the dialog', async () => {
     await show(paid.id);
     await press(/^Aprovar/);
     const confirm = dialog.getByRole('button', { name: 'Confirmar aprovação' });
     await expect.element(confirm).toHaveFocus();
     desk.actAsPaula(paid.id, { action: 'approve' });
-    const said = dialog.getByRole('alert');
-    await expect.element(said).toMatchTextContent(/já mudou para Em Análise, por Paula Lima às/);
-    await expect.element(said).toHaveFocus();
+    const alert = dialog.getByRole('alert');
+    await expect.element(alert).toMatchTextContent(/já mudou para Em Análise, por Paula Lima às/);
+    await expect.element(alert).toHaveFocus();
     await keys('{Enter}');
-    await moves('Em Análise', 'Processamento Governamental');
-    expect(steps()).toEqual([]);
+    await expectMove('Em Análise', 'Processamento Governamental');
+    expect(sentActions()).toEqual([]);
     desk.actAsPaula(paid.id, { action: 'approve' });
     // Nothing is left to approve.
-    await expect.element(said).toMatchTextContent(APPROVE);
+    await expect.element(alert).toMatchTextContent(APPROVE);
     await expect.element(confirm).toBeDisabled();
   });
 
@@ -192,7 +192,7 @@ describe('a record that a colleague changes while its dialog is open', () => {
         dialog.getByRole('button', { name: 'Fechar' }),
       ])
         expect(foot).toBeLessThanOrEqual(part.element().getBoundingClientRect().top);
-      await undoes();
+      await confirmUndo();
     },
   );
 });

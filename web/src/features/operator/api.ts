@@ -1,10 +1,17 @@
 import { MAX_PAGE_SIZE } from '@g2/gateway/contract/common';
-import type { StaffRegistrationListQuery } from '@g2/gateway/contract/queue';
+import type { StaffRegistrationListQuery, QueueView as ViewName } from '@g2/gateway/contract/queue';
 import { operatorRoutes } from '@g2/gateway/contract/routes/operator';
-import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
-import { STAFF_REGISTRATIONS } from '../../shared/registration/staff-api.ts';
-import { ACTIONABLE, defaultSort, type QueueView, queueFilters, TAB_FILTERS } from './queue.ts';
+import { queueStatsQuery, STAFF_REGISTRATIONS } from '../../shared/registration/staff-api.ts';
+import {
+  ACTIONABLE,
+  defaultSort,
+  type QueueTab,
+  type QueueView,
+  queueFilters,
+  TAB_FILTERS,
+} from './queue.ts';
 
 export const queueQuery = (asked: QueueView, limit: number) => {
   const query: StaffRegistrationListQuery = {
@@ -27,23 +34,21 @@ export const colleaguesQuery = queryOptions({
     (await call(operatorRoutes.listColleagues, { query: { limit: MAX_PAGE_SIZE }, signal })).items,
 });
 
-/** The number of unfinished registrations assigned to the signed-in user; the queue statistics lack it. */
-export const assignedCountQuery = queryOptions({
-  queryKey: [STAFF_REGISTRATIONS, 'assigned-count'],
-  queryFn: async ({ signal }) =>
-    (await call(operatorRoutes.listQueue, { query: { ...TAB_FILTERS.mine, limit: 1 }, signal })).total,
-});
+/** A number of registrations that the queue statistics do not contain. */
+const countQuery = (name: string, filters: Pick<StaffRegistrationListQuery, 'assigned' | 'status'>) =>
+  queryOptions({
+    queryKey: [STAFF_REGISTRATIONS, name],
+    queryFn: async ({ signal }) =>
+      (await call(operatorRoutes.listQueue, { query: { ...filters, limit: 1 }, signal })).total,
+  });
+
+/** The number of unfinished registrations assigned to the signed-in user. */
+const assignedCountQuery = countQuery('assigned-count', TAB_FILTERS.mine);
 
 /** The number of registrations assigned to the signed-in user that allow a next step. */
-export const actionableCountQuery = queryOptions({
-  queryKey: [STAFF_REGISTRATIONS, 'actionable-count'],
-  queryFn: async ({ signal }) =>
-    (
-      await call(operatorRoutes.listQueue, {
-        query: { assigned: 'true', status: ACTIONABLE.join(','), limit: 1 },
-        signal,
-      })
-    ).total,
+const actionableCountQuery = countQuery('actionable-count', {
+  assigned: 'true',
+  status: ACTIONABLE.join(','),
 });
 
 export const queuedRegistrationQuery = (id: string) =>
@@ -52,7 +57,31 @@ export const queuedRegistrationQuery = (id: string) =>
     queryFn: ({ signal }) => call(operatorRoutes.getStaffRegistration, { params: { id }, signal }),
   });
 
-export function useRefreshQueue(): () => Promise<void> {
-  const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: [STAFF_REGISTRATIONS] });
+export function useQueueCounts(): Record<QueueTab | ViewName, number | undefined> {
+  const stats = useQuery(queueStatsQuery).data;
+  const mine = useQuery(assignedCountQuery).data;
+  return {
+    mine,
+    all: stats?.total,
+    paid: stats?.awaitingReview,
+    reviewing: stats?.inReview,
+    late: stats?.late,
+    resubmitted: stats?.resubmitted,
+    'awaiting-client': stats?.awaitingClient,
+    messages: stats?.messages,
+    government: stats?.inGovernmentProcessing,
+    closed: stats?.closed,
+  };
+}
+
+/** Number of shown records that staff can act on; those that wait for payment or for the client do not count. */
+export function useActionable(shown: QueueTab | ViewName): number | undefined {
+  const counts = useQueueCounts();
+  const mine = useQuery({ ...actionableCountQuery, enabled: shown === 'mine' }).data;
+  if (shown === 'awaiting-client') return 0;
+  if (shown === 'mine') return mine;
+  if (shown !== 'all') return counts[shown];
+  const { paid, reviewing, government } = counts;
+  if (paid === undefined || reviewing === undefined || government === undefined) return undefined;
+  return paid + reviewing + government;
 }

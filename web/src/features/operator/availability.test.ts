@@ -5,12 +5,12 @@ const owner = 'owner';
 const staff = 'staff';
 
 describe('whyUnavailable', () => {
-  it('returns null for an action that the server allows', () => {
+  it('returns no reason for an action that the server allows', () => {
     const registration = { userId: owner, allowedActions: ['approve' as const], closure: null };
     expect(whyUnavailable(registration, 'approve', staff)).toBeNull();
   });
 
-  it('names the statuses in which the action is available', () => {
+  it('names the statuses in which an unavailable action is available', () => {
     const registration = { userId: owner, allowedActions: ['add_notes' as const], closure: null };
     expect(whyUnavailable(registration, 'approve', staff)).toBe('Disponível quando Pago ou Em Análise.');
     expect(whyUnavailable(registration, 'request_corrections', staff)).toBe(
@@ -18,7 +18,7 @@ describe('whyUnavailable', () => {
     );
   });
 
-  it('names ownership as the reason before the status', () => {
+  it('says first that the registration is the user’s own', () => {
     const registration = { userId: staff, allowedActions: [], closure: null };
     expect(whyUnavailable(registration, 'add_notes', staff)).toBe(
       'A equipe não processa o próprio registro.',

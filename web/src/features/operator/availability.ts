@@ -7,18 +7,10 @@ import {
   STATUS_NAMES,
 } from '@g2/gateway/contract/statuses';
 import { texts as closed } from '../../shared/registration/closure-texts.ts';
-import { texts as steps } from './step-texts.ts';
 import { texts } from './texts.ts';
 
 type Step = Pick<StaffRegistration, 'status' | 'allowedActions'>;
 type Subject = Pick<StaffRegistration, 'userId' | 'allowedActions' | 'closure'>;
-
-/** Names of the actions (spec §4). */
-export const NAMES: Readonly<Record<OperatorAction, string>> = {
-  approve: texts.actions.approve,
-  request_corrections: texts.actions.corrections,
-  add_notes: texts.actions.notes,
-};
 
 /** Why an action is unavailable, or null if it is available. The server's list decides; this only words it. */
 export function whyUnavailable(
@@ -33,7 +25,6 @@ export function whyUnavailable(
   return texts.actions.availableIn(open.map((status) => STATUS_NAMES[status]).join(' ou '));
 }
 
-/** The effect of an available action, in words. */
 export function effectOf(status: RegistrationStatus, action: OperatorAction): string {
   if (action === 'request_corrections') return texts.actions.correctionsHint;
   const target = targetOf(status, action);
@@ -42,24 +33,22 @@ export function effectOf(status: RegistrationStatus, action: OperatorAction): st
 
 /** The label of an action's button; for an available approval, the step that it takes. */
 export function labelOf({ status, allowedActions }: Step, action: OperatorAction): string {
-  const name = NAMES[action];
+  const name = texts.actions[action];
   if (action !== 'approve' || !allowedActions.includes(action)) return name;
-  return steps.approve[status] ?? name;
+  return texts.steps.approve[status] ?? name;
 }
 
-/** The outcome of an action on a registration, in one sentence. */
 export function doneBy(
   { status, title }: Pick<StaffRegistration, 'status' | 'title'>,
   action: OperatorAction,
 ): string {
   const target = targetOf(status, action);
-  if (target === null) return steps.done.noted(title);
-  if (target === 'submitted') return steps.done.submitted(title);
-  return steps.done[target === 'reviewing' ? target : 'government_processing'](title);
+  const { done } = texts.steps;
+  return target === null ? done.noted(title) : done[target](title);
 }
 
 /** The status that an action leads to (spec §4); null if the status stays. */
-export function targetOf(status: RegistrationStatus, action: OperatorAction): RegistrationStatus | null {
+export function targetOf(status: RegistrationStatus, action: OperatorAction) {
   if (action === 'request_corrections') return 'submitted';
   if (action === 'add_notes') return null;
   return status === 'paid' ? 'reviewing' : 'government_processing';

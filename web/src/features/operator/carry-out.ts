@@ -1,5 +1,6 @@
-import type { OperatorActionBody, StaffRegistration } from '@g2/gateway/contract/registrations';
+import type { HistoryEntry, OperatorActionBody, StaffRegistration } from '@g2/gateway/contract/registrations';
 import { operatorRoutes } from '@g2/gateway/contract/routes/operator';
+import { actionsAt, type OperatorAction } from '@g2/gateway/contract/statuses';
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { HttpError, messageOf, NoAnswer } from '../../lib/failures.ts';
@@ -9,34 +10,38 @@ import {
   STAFF_REGISTRATIONS,
   staffHistoryQuery,
 } from '../../shared/registration/staff-api.ts';
-import type { Aftermath, Attempt } from './action-outcome.ts';
+import type { Draft } from './action-draft.ts';
 import { queuedRegistrationQuery } from './api.ts';
+import { targetOf } from './availability.ts';
 import { texts } from './texts.ts';
 
 const t = texts.actions;
 /** Timeout for reading the record after a failure, ms; the dialog reopens afterwards. */
-const LOOK_MS = 5_000;
+const READ_MS = 5_000;
+
+/** An action, with the registration as the user saw it. */
+export interface Attempt {
+  readonly registration: StaffRegistration;
+  readonly action: OperatorAction;
+  readonly draft: Draft;
+}
 
 /**
  * Carries an action out if the registration is still as the user saw it. Repeated with the same key, it is done once.
  * @param keepalive whether the request outlives the page
  */
 export function carryOut(
-  { registration, action, draft }: Attempt,
+  { registration, action, draft: { reason, notes, reasonIds } }: Attempt,
   key: IntentKey,
   keepalive: boolean,
 ): Promise<StaffRegistration> {
-  const { reason, notes, reasonIds } = draft;
-  const chosen =
-    action === 'request_corrections' && reasonIds.length > 0 ? { reasonIds: [...reasonIds] } : {};
-  // A note does not depend on the assigned operator, so it expects none.
-  const expectation = action === 'add_notes' ? {} : { expectedOperatorId: registration.assignedOperatorId };
   const body: OperatorActionBody = {
     action,
     reason,
     notes,
-    ...chosen,
-    ...expectation,
+    ...(action === 'request_corrections' && reasonIds.length > 0 && { reasonIds: [...reasonIds] }),
+    // A note does not depend on the assigned operator, so it expects none.
+    ...(action !== 'add_notes' && { expectedOperatorId: registration.assignedOperatorId }),
     expectedStatus: registration.status,
   };
   const params = { id: registration.id };
@@ -45,15 +50,30 @@ export function carryOut(
   );
 }
 
+/** The expected state of a registration after an action, for the optimistic update. */
+export function afterAction(before: StaffRegistration, action: OperatorAction): StaffRegistration {
+  const status = targetOf(before.status, action);
+  if (status === null) return before;
+  return {
+    ...before,
+    status,
+    statusUpdatedAt: new Date().toISOString(),
+    allowedActions: actionsAt(status),
+  };
+}
+
 export const isOffline = (error: Error): boolean => error instanceof NoAnswer;
 
 export function sentenceOf(error: Error): string {
   return isOffline(error) ? t.offline : messageOf(error, t.failedText);
 }
 
-/** After no response, a server error or a conflict, the record may have changed. */
-const mayHaveChanged = (error: Error): boolean =>
-  !(error instanceof HttpError) || error.status === 409 || error.status >= 500;
+/** The registration and its history, read after the response to an action was lost. */
+interface Aftermath {
+  readonly now: StaffRegistration;
+  /** Status changes, oldest first. */
+  readonly history: readonly HistoryEntry[];
+}
 
 /**
  * The registration and its history after a failure; null if nothing can have changed or they cannot be read. The
@@ -64,8 +84,9 @@ export async function readAfterFailure(
   error: Error,
   id: string,
 ): Promise<Aftermath | null> {
-  if (!mayHaveChanged(error)) return null;
-  const signal = AbortSignal.timeout(LOOK_MS);
+  // Only after no response, a server error or a conflict can the record have changed.
+  if (error instanceof HttpError && error.status !== 409 && error.status < 500) return null;
+  const signal = AbortSignal.timeout(READ_MS);
   try {
     const [now, history] = await Promise.all([
       call(operatorRoutes.getStaffRegistration, { params: { id }, signal }),
@@ -77,6 +98,24 @@ export async function readAfterFailure(
   } catch {
     return null;
   }
+}
+
+/** True if the record shows that this action was carried out although its response was lost. */
+export function wasDone(attempt: Attempt, { now, history }: Aftermath, userId: string | undefined): boolean {
+  const { registration: before, action, draft } = attempt;
+  const target = targetOf(before.status, action);
+  if (target === null) {
+    const isNew = now.internalNoteCount > before.internalNoteCount;
+    return isNew && now.internalNotes.some(({ text }) => text === draft.notes.trim());
+  }
+  const last = history.at(-1);
+  if (last === undefined || last.changedBy !== userId || now.status !== target) return false;
+  const isStep = last.fromStatus === before.status && last.toStatus === target;
+  const isNew = Date.parse(last.createdAt) > Date.parse(before.statusUpdatedAt);
+  const sameNotes = (last.notes ?? '') === draft.notes.trim();
+  // Without a reason from the user, the server writes its own.
+  const reason = draft.reason.trim();
+  return isStep && isNew && sameNotes && (reason === '' || last.reason === reason);
 }
 
 /** Refetches every query that shows registrations to staff. */

@@ -59,7 +59,7 @@ const answersTexts = (old = before.join('\n'), fresh = now.join('\n'), isWhole =
 const section = region('O que mudou no arquivo');
 const diff = (path: string) => region(`Diferenças em ${path}`);
 const item = (path: string) => section.getByRole('button', { name: path, exact: true });
-const reads = (where: Locator, text: string) =>
+const expectText = (where: Locator, text: string) =>
   expect.element(where.getByText(text, { exact: false })).toBeVisible();
 const show = () => open(`/operator/registrations/${record.id}`, operator);
 
@@ -75,9 +75,9 @@ beforeEach(() => {
 });
 
 describe('the changes in a file that was sent again', () => {
-  it('[changes-list] are summed up and listed, and can be filtered by kind', async () => {
+  it('[changes-list] sums up and lists the changed files, and filters them by kind', async () => {
     show();
-    await reads(
+    await expectText(
       section,
       '1 adicionado · 1 removido · 2 alterados, em relação a projeto-v1.zip de 12/11/2026',
     );
@@ -93,7 +93,7 @@ describe('the changes in a file that was sent again', () => {
     expect(item('logo.png').elements()).toEqual([]);
     await press('Removidos (1)', section);
     await expect.poll(() => rows.elements().length).toBe(1);
-    await reads(section, 'docs/antigo.txt');
+    await expectText(section, 'docs/antigo.txt');
     await expect
       .element(section.getByRole('button', { name: 'Removidos (1)' }))
       .toHaveAttribute('aria-pressed', 'true');
@@ -105,7 +105,7 @@ describe('the changes in a file that was sent again', () => {
       ]);
   });
 
-  it('[changes-diff] show differing lines, in words too, and collapse the equal ones', async () => {
+  it('[changes-diff] shows differing lines, in words too, and collapses the equal ones', async () => {
     show();
     await item('src/agenda.ts').click();
     const shown = diff('src/agenda.ts');
@@ -133,7 +133,7 @@ describe('the changes in a file that was sent again', () => {
     expect(callsOf('readFile')).toHaveLength(2);
   });
 
-  it('[changes-sides] are side by side on a wide screen, and stacked on a phone', async () => {
+  it('[changes-sides] shows both texts side by side on a wide screen, and stacked on a phone', async () => {
     show();
     await item('src/agenda.ts').click();
     const shown = diff('src/agenda.ts');
@@ -148,7 +148,7 @@ describe('the changes in a file that was sent again', () => {
     await expect.poll(() => fits()).toBe(true);
   });
 
-  it('[changes-one-side] of an added or removed file show and request one side only', async () => {
+  it('[changes-one-side] requests and shows only one text of an added or removed file', async () => {
     answersTexts('antigo\n', '# Olá\n');
     show();
     await item('LEIA-ME.md').click();
@@ -163,30 +163,30 @@ describe('the changes in a file that was sent again', () => {
       ]);
   });
 
-  it('[changes-cut] say when the comparison is partial, or only line endings differ', async () => {
+  it('[changes-cut] says when a comparison is partial, or only line endings differ', async () => {
     answersTexts('a\nb', 'a\nc', false);
     show();
     await item('src/agenda.ts').click();
     const shown = diff('src/agenda.ts');
-    await reads(shown, 'Dos dois arquivos, só os primeiros 256 KiB são comparados.');
+    await expectText(shown, 'Dos dois arquivos, só os primeiros 256 KiB são comparados.');
     answersTexts('a\r\nb', 'a\nb');
     show();
     await item('src/agenda.ts').click();
-    await reads(shown, 'As linhas são as mesmas: muda só como elas terminam.');
+    await expectText(shown, 'As linhas são as mesmas: muda só como elas terminam.');
     const many = (sign: string) => Array.from({ length: 20_000 }, (_, n) => `${sign}${n}`).join('\n');
     answersTexts(many('x'), many('y'));
     show();
     await item('src/agenda.ts').click();
-    await reads(shown, 'São diferenças demais para comparar linha a linha.');
+    await expectText(shown, 'São diferenças demais para comparar linha a linha.');
   });
 
-  it('[changes-waits] wait while the file is examined, and offer a retry after a failure', async () => {
+  it('[changes-waits] waits while the file is examined, and offers a retry after a failure', async () => {
     const message = 'O conteúdo ainda está sendo examinado. Tente em instantes.';
     refuse('listChanges', 'unavailable', { message, retryAfter: 3 });
     show();
     await expect.element(section.getByRole('status')).toHaveTextContent(message);
     answer('listChanges', changesOf());
-    await reads(section, '2 alterados');
+    await expectText(section, '2 alterados');
     refuse('readFile', 'file-not-text');
     await item('src/agenda.ts').click();
     await expect.element(diff('src/agenda.ts').getByRole('alert')).toBeVisible();
@@ -195,7 +195,7 @@ describe('the changes in a file that was sent again', () => {
     await expect.element(diff('src/agenda.ts').getByText('linha 20, corrigida')).toBeVisible();
   });
 
-  it('[changes-pages] are split into pages', async () => {
+  it('[changes-pages] splits the list of changed files into pages', async () => {
     answer('listChanges', ({ query }) => ({
       ...changesOf([change(`p${query.page}.ts`)], 120),
       page: query.page,
@@ -205,7 +205,7 @@ describe('the changes in a file that was sent again', () => {
     await expect.element(item('p2.ts')).toBeVisible();
   });
 
-  it('[changes-none] are absent if no earlier file is kept', async () => {
+  it('[changes-none] shows no section of changes if no earlier file is kept', async () => {
     answer('getStaffRegistration', { ...record, hasEarlierFile: false });
     show();
     await expect.element(page.getByRole('region', { name: 'Arquivo' }).first()).toBeVisible();

@@ -13,6 +13,6 @@ it.each([
   ['paid', null, later, null],
   ['reviewing', at, later, null],
   ['certificate_issued', at, later, null],
-] as const)('status %s (paid %s, set %s) has mark %s', (status, paymentPaidAt, statusUpdatedAt, mark) => {
+] as const)('marks status %s (paid %s, set %s) as %s', (status, paymentPaidAt, statusUpdatedAt, mark) => {
   expect(correctionOf({ status, paymentPaidAt, statusUpdatedAt, closure: null })).toBe(mark);
 });

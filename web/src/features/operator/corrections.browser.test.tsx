@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 
 describe('the changes since corrections were requested', () => {
-  it('[corrections-changes] show the reason, changed words, and each changed holder', async () => {
+  it('[corrections-changes] shows the reason for the request, changed words and changed holders', async () => {
     answer('getCorrectionChanges', {
       ...nothing,
       details: [
@@ -71,14 +71,14 @@ describe('the changes since corrections were requested', () => {
     await expect.poll(() => fits()).toBe(true);
   });
 
-  it('[corrections-same] say that neither data, holders nor file changed', async () => {
+  it('[corrections-same] says that neither data, holders nor file have changed since the request', async () => {
     open(`/operator/registrations/${record.id}`, operator);
     await expect
       .element(section.getByText('Nada mudou desde o pedido: nem os dados, nem os titulares, nem o arquivo.'))
       .toBeVisible();
   });
 
-  it('[corrections-failed] can be reloaded after a failure; hidden when nothing was requested', async () => {
+  it('[corrections-failed] offers a retry after a failure, and shows no changes without a request', async () => {
     refuse('getCorrectionChanges', 'unavailable');
     open(`/operator/registrations/${record.id}`, operator);
     await expect

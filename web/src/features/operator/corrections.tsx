@@ -1,9 +1,9 @@
 import type { CorrectionChanges } from '@g2/gateway/contract/corrections';
-import type { StaffRegistration } from '@g2/gateway/contract/registrations';
 import { registrationRoutes } from '@g2/gateway/contract/routes/registrations';
 import { JURISDICTION_NAMES } from '@g2/gateway/contract/statuses';
 import { Skeleton } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { Change } from 'diff';
 import { useEffect, useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { formatDateTime, formatPercent } from '../../lib/format.ts';
@@ -11,9 +11,8 @@ import { STAFF_REGISTRATIONS } from '../../shared/registration/staff-api.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { RetryLine } from '../../ui/retry-line.tsx';
 import classes from './corrections.module.css';
-import { texts } from './decision-texts.ts';
-import type { Frame } from './detail-panels.tsx';
-import { detailNames, texts as operator } from './texts.ts';
+import type { SectionProps } from './detail-panels.tsx';
+import { detailNames, texts } from './texts.ts';
 
 const t = texts.corrections;
 
@@ -24,16 +23,12 @@ const changesQuery = (id: string) =>
   });
 
 /** The requested corrections and the changes to details and holders since; nothing when none were requested. */
-export function CorrectionsSection({
-  registration,
-  frame: Section,
-}: {
-  registration: StaffRegistration;
-  frame: Frame;
-}) {
+export function CorrectionsSection({ registration, frame: Section }: SectionProps) {
   const { id, correctionsAskedAt, hasEarlierFile } = registration;
-  const query = useQuery({ ...changesQuery(id), enabled: correctionsAskedAt !== null });
-  const { data, error, isFetching, refetch } = query;
+  const { data, error, isFetching, refetch } = useQuery({
+    ...changesQuery(id),
+    enabled: correctionsAskedAt !== null,
+  });
   if (correctionsAskedAt === null) return null;
   return (
     <Section title={t.title}>
@@ -67,7 +62,7 @@ function Changes({ changes, sameFile }: { changes: CorrectionChanges; sameFile: 
             </Fact>
           ))}
           {holders.length > 0 && (
-            <Fact name={operator.detail.holders}>
+            <Fact name={texts.detail.holders}>
               <Holders changes={holders} />
             </Fact>
           )}
@@ -108,20 +103,9 @@ const lineOf = (one: { holderName: string; holderTaxId: string; ownershipPercent
 /** Maximum computing time of a word diff, ms. */
 const TIMEOUT_MS = 300;
 
-interface Run {
-  readonly value: string;
-  readonly added: boolean;
-  readonly removed: boolean;
-}
-
-interface WordDiffProps {
-  readonly before: string | null;
-  readonly after: string | null;
-}
-
 /** Inline word diff of two texts; shows both texts whole while, or when, no diff is available. */
-function WordDiff({ before, after }: WordDiffProps) {
-  const [runs, setRuns] = useState<readonly Run[] | null>(null);
+function WordDiff({ before, after }: { before: string | null; after: string | null }) {
+  const [runs, setRuns] = useState<readonly Change[] | null>(null);
   useEffect(() => {
     let isLeft = false;
     if (before === null || after === null) return;

@@ -6,22 +6,20 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { HttpError } from '../../lib/failures.ts';
 import { formatInteger } from '../../lib/format.ts';
-import { useUser } from '../../lib/session.ts';
 import { whileExamined } from '../../shared/archive/api.ts';
 import { StatusBadge } from '../../shared/registration/status-badge.tsx';
 import { WaitingAge } from '../../shared/registration/waiting-age.tsx';
 import { VersionMark } from '../../shared/versions/version-mark.tsx';
+import { FailedPage, MissingPage } from '../../ui/error-pages.tsx';
 import { Panel } from '../../ui/facts.tsx';
 import { Page, WidePage } from '../../ui/page.tsx';
 import { ShortcutsHelp } from '../../ui/shortcuts-help.tsx';
 import { useErrorToast } from '../../ui/toast-store.ts';
-import { FailedPage, MissingPage } from '../../ui/unread-page.tsx';
 import { useShortcuts } from '../../ui/use-shortcuts.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import { ActionsPanel } from './actions-panel.tsx';
 import { Assign } from './admin/assign.tsx';
-import { AdminPanel } from './admin/steps.tsx';
-import { useKeys } from './admin/use-keys.ts';
+import { AdminSteps, useKeys } from './admin/steps.tsx';
 import { queuedRegistrationQuery } from './api.ts';
 import { CorrectionMark } from './correction-mark.tsx';
 import { CorrectionsSection } from './corrections.tsx';
@@ -30,24 +28,22 @@ import {
   CertificateSection,
   ChangesSection,
   EvidenceSection,
-  FileSection,
   HistorySection,
   HoldersSection,
   InfoSection,
+  MessagesSection,
   NotesSection,
 } from './detail-panels.tsx';
-import { useZip } from './file-facts.tsx';
+import { FileSection, useZip } from './file-facts.tsx';
 import { FlagsSection } from './flags.tsx';
 import { FoldedPanel } from './folded-block.tsx';
 import { GovernmentSection } from './government/government-section.tsx';
 import { HeldBy } from './held-by.tsx';
-import { MessagesSection } from './messages-section.tsx';
+import { useAdvance } from './queue-look.ts';
 import { Take } from './take.tsx';
 import { DETAIL_SHORTCUTS, texts } from './texts.ts';
 import { UndoBar } from './undo-bar.tsx';
 import { type ActionFlow, useActionFlow } from './use-action-flow.ts';
-import { useAdvance } from './use-advance.ts';
-import { useCloseWithRecord } from './use-close-with-record.ts';
 import { type Neighbourhood, useNeighbours } from './use-neighbours.ts';
 import { Viewers } from './viewers.tsx';
 
@@ -57,8 +53,7 @@ const t = texts.detail;
 export function OperatorDetailPage() {
   const { id = '' } = useParams();
   // The action state lives above the record, so that a running action survives navigation to the next registration.
-  const flow = useActionFlow();
-  useCloseWithRecord(flow, id);
+  const flow = useActionFlow(id);
   return (
     <>
       <Opened id={id} flow={flow} />
@@ -76,18 +71,19 @@ function Opened({ id, flow }: { id: string; flow: ActionFlow }) {
   // The server answers 400 for a malformed id; the page treats it like a missing registration.
   const missing = error instanceof HttpError && (error.status === 404 || error.status === 400);
   useErrorToast(missing ? null : error, t.failed, t.failedText);
-  if (missing) return <MissingPage title={t.notFound} text={t.notFoundText} away={<BackButton />} />;
-  if (data === undefined && error !== null)
-    return (
-      <FailedPage title={t.failed} text={t.failedText} away={<BackButton />} onRetry={() => void refetch()} />
-    );
-  if (data === undefined) return <Loading />;
+  const away = (
+    <Button component={Link} to="/operator" variant="default">
+      {t.back}
+    </Button>
+  );
+  if (missing) return <MissingPage title={t.notFound} text={t.notFoundText} away={away} />;
   // `key`: the state of one registration is not reused for the next one.
-  return <Detail key={id} registration={data} flow={flow} />;
+  if (data !== undefined) return <Detail key={id} registration={data} flow={flow} />;
+  if (error === null) return <Loading />;
+  return <FailedPage title={t.failed} text={t.failedText} away={away} onRetry={() => void refetch()} />;
 }
 
 function Detail({ registration, flow }: { registration: StaffRegistration; flow: ActionFlow }) {
-  const role = useUser()?.role;
   const zip = useZip(registration);
   const place = useNeighbours(registration.id);
   useShortcuts({
@@ -99,7 +95,7 @@ function Detail({ registration, flow }: { registration: StaffRegistration; flow:
     k: place.previous && (() => place.go(place.previous)),
     u: place.back,
   });
-  useAdvance(flow.stepped, ({ id }) => id === registration.id && place.go(place.next));
+  useAdvance(flow.stepped, (id) => id === registration.id && place.go(place.next));
   const shown = { registration, frame: Panel };
   return (
     <WidePage>
@@ -113,7 +109,7 @@ function Detail({ registration, flow }: { registration: StaffRegistration; flow:
           </>
         }
         lead={<Standing registration={registration} place={place} />}
-        action={<ShortcutsHelp shortcuts={useKeys(DETAIL_SHORTCUTS, role)} />}
+        action={<ShortcutsHelp shortcuts={useKeys(DETAIL_SHORTCUTS)} />}
       >
         <div className={classes.columns}>
           <div className={classes.main}>
@@ -129,7 +125,7 @@ function Detail({ registration, flow }: { registration: StaffRegistration; flow:
           <div className={classes.side}>
             <div className={classes.deciding}>
               <ActionsPanel registration={registration} flow={flow} />
-              <AdminPanel registration={registration} goOn={() => place.go(place.next)} />
+              <AdminSteps registration={registration} goOn={() => place.go(place.next)} />
             </div>
             <MessagesSection {...shown} />
             <NotesSection {...shown} />
@@ -159,14 +155,6 @@ function Standing({ registration, place }: { registration: StaffRegistration; pl
       </span>
       <Neighbours place={place} />
     </span>
-  );
-}
-
-function BackButton() {
-  return (
-    <Button component={Link} to="/operator" variant="default">
-      {t.back}
-    </Button>
   );
 }
 

@@ -5,9 +5,10 @@ import { verificationPath } from '@g2/gateway/contract/verification';
 import { Button, Skeleton } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Link } from 'react-router';
 import { formatDateTime, formatPercent } from '../../lib/format.ts';
+import { useUser } from '../../lib/session.ts';
 import { ArchiveChanges } from '../../shared/archive/changes.tsx';
 import { texts as changes } from '../../shared/archive/changes-texts.ts';
 import { staffEvidenceQuery } from '../../shared/certificate/api.ts';
@@ -16,16 +17,22 @@ import { useCertificateDownload } from '../../shared/certificate/download.ts';
 import { EvidenceView } from '../../shared/certificate/evidence.tsx';
 import { texts as certificate } from '../../shared/certificate/texts.ts';
 import { filledDetails } from '../../shared/registration/filled-details.ts';
-import { staffHistoryQuery, staffHoldersQuery } from '../../shared/registration/staff-api.ts';
+import { Messages } from '../../shared/registration/messages/messages.tsx';
+import { texts as messages } from '../../shared/registration/messages/texts.ts';
+import { UnreadMark } from '../../shared/registration/messages/unread-mark.tsx';
+import {
+  STAFF_REGISTRATIONS,
+  staffHistoryQuery,
+  staffHoldersQuery,
+} from '../../shared/registration/staff-api.ts';
 import { StatusHistory } from '../../shared/registration/status-history.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { Initials, PersonName } from '../../ui/person-name.tsx';
 import { RetryLine } from '../../ui/retry-line.tsx';
 import { useErrorToast } from '../../ui/toast-store.ts';
+import { useShortcuts } from '../../ui/use-shortcuts.ts';
 import { queuedRegistrationQuery } from './api.ts';
-import { texts as decision } from './decision-texts.ts';
 import classes from './detail-panels.module.css';
-import { FileFacts, type Zip, ZipButton } from './file-facts.tsx';
 import { detailNames, texts } from './texts.ts';
 
 const t = texts.detail;
@@ -61,23 +68,15 @@ export function InfoSection(props: SectionProps & { brief?: boolean }) {
         <Fact name={detailNames.applicantEmail}>{r.applicantEmail}</Fact>
         <Fact name={detailNames.jurisdiction}>{JURISDICTION_NAMES[r.jurisdiction]}</Fact>
         {!brief && (
-          <Fact name={t.operator}>
-            <PersonName person={r.assignedOperator} none={t.unassigned} />
+          <Fact name={texts.list.operator}>
+            <PersonName person={r.assignedOperator} none={texts.list.unassigned} />
           </Fact>
         )}
-        <Fact name={t.created}>{formatDateTime(r.createdAt)}</Fact>
+        <Fact name={texts.list.created}>{formatDateTime(r.createdAt)}</Fact>
         {r.depositedAt !== null && <Fact name={t.deposited}>{formatDateTime(r.depositedAt)}</Fact>}
-        <Fact name={t.updated}>{formatDateTime(r.statusUpdatedAt)}</Fact>
+        <Fact name={texts.list.updated}>{formatDateTime(r.statusUpdatedAt)}</Fact>
         {r.paymentPaidAt !== null && <Fact name={t.paidAt}>{formatDateTime(r.paymentPaidAt)}</Fact>}
       </Facts>
-    </Section>
-  );
-}
-
-export function FileSection({ registration, frame: Section, zip }: SectionProps & { zip: Zip }) {
-  return (
-    <Section title={t.file} action={<ZipButton registration={registration} zip={zip} />}>
-      <FileFacts registration={registration} />
     </Section>
   );
 }
@@ -122,7 +121,7 @@ export function CertificateSection({ registration: { id, status }, frame: Sectio
           leftSection={<IconDownload size={16} aria-hidden />}
           onClick={() => download.mutate({ id })}
         >
-          {decision.certificate.download}
+          {t.downloadPdf}
         </Button>
       }
     >
@@ -155,17 +154,28 @@ export function CertificateSection({ registration: { id, status }, frame: Sectio
 export function HoldersSection({ registration, frame: Section }: SectionProps) {
   const { data, error, isFetching, refetch } = useQuery(staffHoldersQuery(registration.id));
   useErrorToast(error, t.failed, t.failedText);
-  if (data === undefined && error !== null) {
-    return (
-      <Section title={t.holders}>
-        <RetryLine text={t.failedText} busy={isFetching} onRetry={() => void refetch()} />
-      </Section>
-    );
-  }
-  if (data === undefined || data.length === 0) return null;
+  if (data === undefined ? error === null : data.length === 0) return null;
   return (
     <Section title={t.holders}>
-      <HolderShares holders={data} />
+      {data === undefined ? (
+        <RetryLine text={t.failedText} busy={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <HolderShares holders={data} />
+      )}
+    </Section>
+  );
+}
+
+/** Messages between staff and client; key E focuses the text field. Staff who own the registration write as client. */
+export function MessagesSection({ registration, frame: Section }: SectionProps) {
+  const { id, userId, unreadMessages } = registration;
+  const field = useRef<HTMLTextAreaElement>(null);
+  const reader = useUser()?.id === userId ? 'owner' : 'staff';
+  const thread = { id, root: STAFF_REGISTRATIONS };
+  useShortcuts({ e: () => field.current?.focus() });
+  return (
+    <Section title={messages.title} action={<UnreadMark count={unreadMessages} reader={reader} />}>
+      <Messages key={id} thread={thread} reader={reader} field={field} shortcut="e" />
     </Section>
   );
 }

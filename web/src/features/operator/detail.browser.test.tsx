@@ -1,8 +1,8 @@
 import type { HistoryEntry } from '@g2/gateway/contract/registrations';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { aRecord, Desk, operator, steps } from '../../testing/desk.ts';
-import { savedBy } from '../../testing/downloads.ts';
+import { aRecord, Desk, operator, sentActions } from '../../testing/desk.ts';
+import { downloadedName } from '../../testing/downloads.ts';
 import { pageOf } from '../../testing/records.ts';
 import { open } from '../../testing/render.tsx';
 import { dialog, keys, press, query, region, toast } from '../../testing/screen.ts';
@@ -45,7 +45,7 @@ beforeEach(() => {
 });
 
 describe('the staff page of a registration', () => {
-  it('[operator-detail-information] shows the client’s details, notes, holders and history', async () => {
+  it('[operator-detail-information] shows a registration’s details, notes, holders and history', async () => {
     const note = {
       id: crypto.randomUUID(),
       text: 'Falta conferir o hash.',
@@ -98,7 +98,7 @@ describe('the staff page of a registration', () => {
     expect(region('Notas internas').elements()).toEqual([]);
   });
 
-  it('[operator-detail-file] shows the file and its hash, and downloads it with progress', async () => {
+  it('[operator-detail-file] shows the file and its hash, and downloads the file with progress', async () => {
     const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     open(address, operator);
     await file
@@ -117,7 +117,7 @@ describe('the staff page of a registration', () => {
     await expect.element(toast.getByText('Download iniciado')).toBeVisible();
     const disposition = 'attachment; filename="fonte.zip"';
     answerWith('downloadFile', () => new Response('PK', { headers: { 'content-disposition': disposition } }));
-    expect(await savedBy(async () => letGo())).toBe('fonte.zip');
+    expect(await downloadedName(async () => letGo())).toBe('fonte.zip');
     refuse('downloadFile', 'unavailable', { message: 'O arquivo está fora do ar.' });
     await press('Baixar ZIP', file);
     await expect.element(toast.getByText('Erro ao baixar')).toBeVisible();
@@ -141,7 +141,7 @@ describe('the staff page of a registration', () => {
     new Desk({ ...record, fileName: null });
     answerWith('downloadFile', () => new Response('PK'));
     open(address, operator);
-    expect(await savedBy(() => press('Baixar ZIP', file))).toBe('arquivo.zip');
+    expect(await downloadedName(() => press('Baixar ZIP', file))).toBe('arquivo.zip');
   });
 
   it('[operator-detail-missing] distinguishes a missing registration from a failure to load it', async () => {
@@ -183,7 +183,7 @@ it('[operator-detail-neighbours] a record links to its neighbours in the list an
   await press('Próximo registro: Par 03');
   await expect.element(title('Par 03')).toBeVisible();
   await expect.element(page.getByText('2 de 2', { exact: true })).toBeVisible();
-  expect(steps()).toHaveLength(1);
+  expect(sentActions()).toHaveLength(1);
   await keys('u');
   await expect.poll(query).toBe(list);
   await expect.poll(() => document.querySelectorAll('tbody tr').length).toBe(2);

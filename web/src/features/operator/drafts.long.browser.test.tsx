@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { aRecord, Desk, operator, steps } from '../../testing/desk.ts';
+import { aRecord, Desk, operator, sentActions } from '../../testing/desk.ts';
 import { open } from '../../testing/render.tsx';
 import { dialog, keys, press, region, toast } from '../../testing/screen.ts';
 import { answerWith, cut, refuse, serveBeside } from '../../testing/server.ts';
@@ -14,23 +14,23 @@ let desk: Desk;
 
 const reason = dialog.getByLabelText(/^O que o cliente deve corrigir/);
 const notes = dialog.getByLabelText(/^Notas internas/);
-const done = () => expect.element(toast.getByText('Ação executada com sucesso')).toBeVisible();
-const closed = () => expect.element(dialog).not.toBeInTheDocument();
-const kept = () => Object.keys(localStorage).filter((name) => name.includes('operator-draft'));
-const ask = () => press(/^Solicitar Correções/);
+const expectDone = () => expect.element(toast.getByText('Ação executada com sucesso')).toBeVisible();
+const expectClosed = () => expect.element(dialog).not.toBeInTheDocument();
+const storedDrafts = () => Object.keys(localStorage).filter((name) => name.includes('operator-draft'));
+const openCorrections = () => press(/^Solicitar Correções/);
 const pressBeside = () => page.elementLocator(document.body).click({ position: { x: 20, y: 400 } });
 async function sendByKey(): Promise<void> {
   await reason.or(notes).first().click();
   await keys('{Control>}{Enter}{/Control}');
 }
 
-async function hasTexts(): Promise<void> {
+async function expectTexts(): Promise<void> {
   await expect.element(reason).toHaveValue(REASON);
   await expect.element(notes).toHaveValue(NOTE);
 }
-async function write(): Promise<void> {
+async function openAndWrite(): Promise<void> {
   open(address, operator);
-  await ask();
+  await openCorrections();
   await reason.fill(REASON);
   await notes.fill(NOTE);
 }
@@ -40,7 +40,7 @@ beforeEach(() => {
 });
 
 it('[operator-drafts-failures] an action’s draft survives failures until the action succeeds', async () => {
-  await write();
+  await openAndWrite();
   const failures: [() => void, string | RegExp][] = [
     [() => cut('performOperatorAction'), /^Sem conexão\. O texto ficou guardado: confirme/],
     [
@@ -61,34 +61,34 @@ it('[operator-drafts-failures] an action’s draft survives failures until the a
     await sendByKey();
     await expect.element(toast.getByText('Erro ao executar ação')).toBeVisible();
     await expect.element(dialog.getByRole('alert').getByText(said)).toBeVisible();
-    await hasTexts();
+    await expectTexts();
     await press('Fechar notificação', toast);
   }
-  expect(kept()).toHaveLength(1);
+  expect(storedDrafts()).toHaveLength(1);
   desk = new Desk(record);
   await sendByKey();
-  await done();
+  await expectDone();
   expect(desk.historyOf(record.id)).toMatchObject([{ toStatus: 'submitted', reason: REASON, notes: NOTE }]);
-  expect(kept()).toEqual([]);
+  expect(storedDrafts()).toEqual([]);
 });
 
 it('[operator-drafts-leaving] the draft of an action survives Esc, reload and sign-out', async () => {
   const reopened = async () => {
-    await ask();
+    await openCorrections();
     await expect.element(dialog.getByText(/^Texto recuperado do que você escreveu antes\./)).toBeVisible();
-    await hasTexts();
+    await expectTexts();
   };
   // A click outside closes the dialog when its fields are empty, and keeps it open when they have text.
   open(address, operator);
-  await ask();
+  await openCorrections();
   await expect.element(reason).toBeVisible();
   await pressBeside();
-  await closed();
-  await write();
+  await expectClosed();
+  await openAndWrite();
   await pressBeside();
-  await hasTexts();
+  await expectTexts();
   await keys('{Escape}');
-  await closed();
+  await expectClosed();
   await reopened();
   open(address, operator);
   await reopened();
@@ -113,52 +113,52 @@ it('[operator-drafts-leaving] the draft of an action survives Esc, reload and si
   await press('Descartar', dialog);
   await expect.element(reason).toHaveValue('');
   await expect.element(notes).toHaveValue('');
-  expect(kept()).toEqual([]);
+  expect(storedDrafts()).toEqual([]);
 });
 
 it('[operator-drafts-answer-lost] an action’s draft is removed if only the response was lost', async () => {
-  await write();
+  await openAndWrite();
   serveBeside(async (request) => {
     if (request.method !== 'PATCH') return null;
     desk.act(record.id, await request.json());
     return Response.error();
   });
   await sendByKey();
-  await done();
-  await closed();
-  expect(kept()).toEqual([]);
+  await expectDone();
+  await expectClosed();
+  expect(storedDrafts()).toEqual([]);
   expect(desk.historyOf(record.id)).toHaveLength(1);
   await press('Adicionar Notas');
   await notes.fill('Segunda nota.');
   await sendByKey();
   await expect.element(region('Notas internas').getByText('Segunda nota.')).toBeVisible();
-  await closed();
-  expect(kept()).toEqual([]);
+  await expectClosed();
+  expect(storedDrafts()).toEqual([]);
 });
 
 it('[operator-corrections-reason] corrections without a reason need a second confirmation', async () => {
   open(address, operator);
-  await ask();
+  await openCorrections();
   const asks = dialog.getByText(/o cliente lerá apenas "Correções solicitadas pela equipe"/);
   await sendByKey();
   await expect.element(asks).toBeVisible();
   const anyway = dialog.getByRole('button', { name: 'Enviar mesmo assim' });
   await expect.element(anyway).toHaveFocus();
-  expect(steps()).toEqual([]);
+  expect(sentActions()).toEqual([]);
   await reason.fill('Falta a licença.');
   await expect.element(asks).not.toBeInTheDocument();
   await expect.element(dialog.getByRole('button', { name: 'Enviar pedido de correções' })).toBeVisible();
   await reason.fill('  ');
   await anyway.click();
-  await done();
-  expect(steps()).toHaveLength(1);
+  await expectDone();
+  expect(sentActions()).toHaveLength(1);
 });
 
 it('holding Ctrl+Enter asks about the missing reason but does not confirm without one', async () => {
   open(address, operator);
-  await ask();
+  await openCorrections();
   await reason.click();
   await keys('{Control>}{Enter>3/}{/Control}');
   await expect.element(dialog.getByRole('button', { name: 'Enviar mesmo assim' })).toHaveFocus();
-  expect(steps()).toEqual([]);
+  expect(sentActions()).toEqual([]);
 });

@@ -56,9 +56,9 @@ beforeEach(() => {
 });
 
 describe('the sections for a decision about a record', () => {
-  it('[flags-first] list the findings first, most serious on top, on the page and in the panel', async () => {
+  it('[flags-first] page and panel list the findings first, the most serious on top', async () => {
     open(`/operator/registrations/${record.id}`, operator);
-    const said = () =>
+    const flagTexts = () =>
       flags
         .getByRole('listitem')
         .elements()
@@ -69,9 +69,9 @@ describe('the sections for a decision about a record', () => {
       'Atenção: O campo Titular diz “Ana Lima”, que não está na lista de titulares: Rui Sá',
       'Atenção: As participações somam 60%: 40% não são de ninguém',
     ];
-    await expect.poll(said).toHaveLength(all.length);
-    expect(said().filter((_, index) => index !== 1)).toEqual(all.filter((_, index) => index !== 1));
-    expect(said()[1]).toMatch(/^Grave: /);
+    await expect.poll(flagTexts).toHaveLength(all.length);
+    expect(flagTexts().filter((_, index) => index !== 1)).toEqual(all.filter((_, index) => index !== 1));
+    expect(flagTexts()[1]).toMatch(/^Grave: /);
     const order = ['Pontos de atenção', 'Informações', 'Titulares', 'Arquivo', 'Prova do depósito'];
     expect(sections(page.getByRole('main')).filter((name) => order.includes(name ?? ''))).toEqual(order);
     // The warnings are in the flags section and not repeated in the file section.
@@ -85,7 +85,7 @@ describe('the sections for a decision about a record', () => {
     await expect.poll(() => fits()).toBe(true);
   });
 
-  it('[flags-none] show one line if there are no findings; report holders that fail to load', async () => {
+  it('[flags-none] says that there are no findings, or that the holders failed to load', async () => {
     const quiet = { ...record, paymentFlag: null, contents: someContents };
     answer('getStaffRegistration', quiet);
     answer('listStaffHolders', pageOf([], 100));
@@ -101,7 +101,7 @@ describe('the sections for a decision about a record', () => {
     await expect.element(flags.getByText(/^Até aqui nada chama a atenção/)).toBeVisible();
   });
 
-  it('[staff-certificate] show number and PDF of the certificate, on the page and in the panel', async () => {
+  it('[staff-certificate] page and panel show the number and the PDF of the certificate', async () => {
     answer('getStaffRegistration', { ...record, status: 'certificate_issued' });
     answer('listQueue', pageOf([{ ...record, status: 'certificate_issued' }], 10));
     answerWith(
@@ -125,7 +125,7 @@ describe('the sections for a decision about a record', () => {
     expect(region('Certificado').elements()).toEqual([]);
   });
 
-  it('[file-in-place] open the files inside the panel and show the hash in one line', async () => {
+  it('[file-in-place] opens the files inside the panel, and shows the hash in one line', async () => {
     open(`/operator?search=agenda&open=${record.id}`, operator);
     const panel = page.getByRole('complementary');
     const before = query();

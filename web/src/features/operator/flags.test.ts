@@ -22,39 +22,39 @@ const holder = (holderName: string, ownershipPercentage: number, holderTaxId = C
 });
 const whole = [holder('conceicao  araujo', 60), holder('Estúdio X', 40, CNPJ)];
 
-const said = (flags: Flag[]) => flags.map(({ weight, text }) => [weight, text]);
+const summaryOf = (flags: Flag[]) => flags.map(({ weight, text }) => [weight, text]);
 
 describe('the findings about a record', () => {
-  it('are empty when all data agree, with holders, without holders, and before they are loaded', () => {
+  it('finds nothing when all data agree, with, without and before loaded holders', () => {
     expect(flagsOf(plain, whole)).toEqual([]);
     expect(flagsOf(plain, [])).toEqual([]);
     expect(flagsOf(plain, undefined)).toEqual([]);
     expect(flagsOf({ ...plain, contents: null }, whole)).toEqual([]);
   });
 
-  it('report as serious that another registration was paid with the same file', () => {
-    expect(said(flagsOf({ ...plain, fileTaken: true }, whole))).toEqual([
+  it('reports as serious that another registration was paid with the same file', () => {
+    expect(summaryOf(flagsOf({ ...plain, fileTaken: true }, whole))).toEqual([
       ['grave', expect.stringContaining('não pode ser pago')],
     ]);
   });
 
-  it('report a holder missing from the list, and shares that do not sum to 100 %', () => {
+  it('reports a holder missing from the list, and shares that do not sum to 100 %', () => {
     const others = [holder('Ana', 30), holder('Estúdio X', 30, CNPJ)];
-    expect(said(flagsOf(plain, others))).toEqual([
+    expect(summaryOf(flagsOf(plain, others))).toEqual([
       [
         'attention',
         'O campo Titular diz “Conceição Araújo”, que não está na lista de titulares: Ana e Estúdio X.',
       ],
       ['attention', 'As participações somam 60%: 40% não são de ninguém.'],
     ]);
-    expect(said(flagsOf(plain, [holder('Conceição Araújo', 101)]))).toEqual([
+    expect(summaryOf(flagsOf(plain, [holder('Conceição Araújo', 101)]))).toEqual([
       ['attention', 'As participações somam 101%, mais do que o todo.'],
     ]);
   });
 
-  it('report a tax id that two holders share, whatever its punctuation', () => {
+  it('reports a tax id that two holders share, whatever its punctuation', () => {
     const twice = [holder('Conceição Araújo', 50), holder('Ana', 50, '52998224725')];
-    expect(said(flagsOf(plain, twice))).toEqual([
+    expect(summaryOf(flagsOf(plain, twice))).toEqual([
       ['attention', 'O CPF/CNPJ 529.982.247-25 é de mais de um titular: Conceição Araújo e Ana.'],
     ]);
   });
@@ -65,9 +65,9 @@ describe('the findings about a record', () => {
     ['111.111.111-11', 'os dígitos verificadores não conferem.'],
     ['123456789012', 'não é um CPF nem um CNPJ.'],
     ['ABCDEFGHIJK', 'não é um CPF nem um CNPJ.'],
-  ])('report the invalid tax id %s, of the applicant or a holder', (taxId, problem) => {
+  ])('reports the invalid tax id %s, of the applicant or a holder', (taxId, problem) => {
     const holders = [holder('Conceição Araújo', 100, taxId)];
-    expect(said(flagsOf({ ...plain, applicantTaxId: taxId }, holders))).toEqual([
+    expect(summaryOf(flagsOf({ ...plain, applicantTaxId: taxId }, holders))).toEqual([
       ['attention', `CPF/CNPJ do requerente (${taxId}): ${problem}`],
       ['attention', `CPF/CNPJ de Conceição Araújo (${taxId}): ${problem}`],
     ]);
@@ -76,20 +76,20 @@ describe('the findings about a record', () => {
   it.each([
     ['refunded', 'O pagamento deste registro foi devolvido.'],
     ['disputed', 'O pagamento deste registro foi contestado no cartão (chargeback).'],
-  ] as const)('report a payment that is %s', (paymentFlag, text) => {
-    expect(said(flagsOf({ ...plain, paymentFlag }, whole))).toEqual([['grave', text]]);
+  ] as const)('reports a payment that is %s', (paymentFlag, text) => {
+    expect(summaryOf(flagsOf({ ...plain, paymentFlag }, whole))).toEqual([['grave', text]]);
   });
 
   it.each([
     ['mismatch', [['grave', 'O hash impresso no certificado do órgão não é o do arquivo deste registro.']]],
     ['match', []],
     ['incomparable', []],
-  ] as const)('report a hash on the office’s certificate that is a %s', (verdict, found) => {
+  ] as const)('judges a hash on the office’s certificate that is a %s', (verdict, found) => {
     const government = { protocol: null, dueOn: null, completedOn: null, verdict };
-    expect(said(flagsOf({ ...plain, government }, whole))).toEqual(found);
+    expect(summaryOf(flagsOf({ ...plain, government }, whole))).toEqual(found);
   });
 
-  it('include the findings of the file inspection, the serious ones first', () => {
+  it('includes the findings of the file inspection, the serious ones first', () => {
     const found: Contents = { ...contents, warnings: ['similar-names', 'env-file'] };
     const warned = { ...plain, contents: found };
     const flags = flagsOf(warned, [holder('Ana', 100)]);
@@ -101,13 +101,15 @@ describe('the findings about a record', () => {
     expect(flags[0]?.text).toMatch(/\.env/);
   });
 
-  it('report a file that is unreadable or empty', () => {
+  it('reports a file that is unreadable or empty', () => {
     const unread = { ...plain, contents: null, contentsProblem: 'zip-encrypted' };
-    expect(said(flagsOf(unread, whole))).toEqual([['grave', 'Arquivo: O ZIP está protegido por senha.']]);
-    expect(said(flagsOf({ ...unread, contentsProblem: 'later' }, whole))).toEqual([
+    expect(summaryOf(flagsOf(unread, whole))).toEqual([
+      ['grave', 'Arquivo: O ZIP está protegido por senha.'],
+    ]);
+    expect(summaryOf(flagsOf({ ...unread, contentsProblem: 'later' }, whole))).toEqual([
       ['grave', 'Arquivo: o conteúdo não pôde ser lido.'],
     ]);
-    expect(said(flagsOf({ ...plain, contents: { ...contents, files: 0 } }, whole))).toEqual([
+    expect(summaryOf(flagsOf({ ...plain, contents: { ...contents, files: 0 } }, whole))).toEqual([
       ['grave', 'Arquivo: o ZIP não contém nenhum arquivo.'],
     ]);
   });

@@ -1,15 +1,14 @@
 import type { Holder } from '@g2/gateway/contract/holders';
 import type { StaffRegistration } from '@g2/gateway/contract/registrations';
-import { formatPercent } from '../../lib/format.ts';
+import { formatList, formatPercent } from '../../lib/format.ts';
 import { hasWrongCheckDigits, isValidCnpj, isValidCpf } from '../../lib/tax-id.ts';
 import { texts as archive } from '../../shared/archive/texts.ts';
 import { byWeight, type Weight, weightOf } from '../../shared/archive/weights.ts';
 import { texts as closed } from '../../shared/registration/closure-texts.ts';
 import { fileTakenTexts } from '../../shared/registration/file-taken.ts';
 import { repeatedTaxIds, sameName, totalShare } from '../../shared/registration/holders.ts';
-import { texts } from './decision-texts.ts';
-import { isMismatched } from './government/mismatch.ts';
-import { texts as government } from './government/texts.ts';
+import { texts as governmentTexts } from './government/texts.ts';
+import { texts } from './texts.ts';
 
 const t = texts.flags;
 
@@ -59,8 +58,10 @@ function ofPayment({ paymentFlag, closure, fileTaken }: Subject): Flag[] {
   return [{ key: 'payment', weight: 'grave', text }];
 }
 
-const ofOffice = (record: Subject): Flag[] =>
-  isMismatched(record) ? [{ key: 'office', weight: 'grave', text: government.verdictNotes.mismatch }] : [];
+const ofOffice = ({ government }: Subject): Flag[] =>
+  government?.verdict === 'mismatch'
+    ? [{ key: 'office', weight: 'grave', text: governmentTexts.verdictNotes.mismatch }]
+    : [];
 
 /** The list of holders is optional (spec §2): an empty list has nothing to contradict. */
 function ofHolders({ holderName }: Subject, holders: readonly Owner[]): Flag[] {
@@ -68,13 +69,13 @@ function ofHolders({ holderName }: Subject, holders: readonly Owner[]): Flag[] {
   const flags: Flag[] = [];
   const add = (key: string, text: string) => flags.push({ key, weight: 'attention', text });
   if (!holders.some((one) => sameName(one.holderName, holderName))) {
-    add('titular', t.titular(holderName, listOf(holders.map((one) => one.holderName))));
+    add('titular', t.titular(holderName, formatList(holders.map((one) => one.holderName))));
   }
   const total = totalShare(holders);
   if (total > 100) add('shares', t.sharesOver(formatPercent(total)));
   if (total < 100) add('shares', t.sharesOpen(formatPercent(total), formatPercent(100 - total)));
   for (const { taxId, names } of repeatedTaxIds(holders)) {
-    add(`same ${taxId}`, t.sameTaxId(taxId, listOf(names)));
+    add(`same ${taxId}`, t.sameTaxId(taxId, formatList(names)));
   }
   return flags;
 }
@@ -103,7 +104,3 @@ function ofFile({ contents, contentsProblem }: Subject): Flag[] {
     return { key: code, weight: weightOf(code), text: `${name}. ${what} ${staff}`.trim() };
   });
 }
-
-/** 'A, B e C'. */
-const listOf = (names: readonly string[]): string =>
-  new Intl.ListFormat('pt-BR', { type: 'conjunction' }).format(names);

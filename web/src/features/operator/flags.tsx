@@ -1,4 +1,3 @@
-import type { StaffRegistration } from '@g2/gateway/contract/registrations';
 import { Skeleton } from '@mantine/core';
 import { IconAlertHexagon, IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -6,10 +5,10 @@ import { isExamined } from '../../shared/archive/api.ts';
 import type { Weight } from '../../shared/archive/weights.ts';
 import { staffHoldersQuery } from '../../shared/registration/staff-api.ts';
 import { RetryLine } from '../../ui/retry-line.tsx';
-import { texts } from './decision-texts.ts';
-import type { Frame } from './detail-panels.tsx';
+import type { SectionProps } from './detail-panels.tsx';
 import classes from './flags.module.css';
 import { flagsOf } from './flags.ts';
+import { texts } from './texts.ts';
 
 const t = texts.flags;
 const ICONS: Readonly<Record<Weight, typeof IconInfoCircle>> = {
@@ -19,13 +18,7 @@ const ICONS: Readonly<Record<Weight, typeof IconInfoCircle>> = {
 };
 
 /** Findings that staff should check, shown first on the page; one short line when there are none. */
-export function FlagsSection({
-  registration,
-  frame: Section,
-}: {
-  registration: StaffRegistration;
-  frame: Frame;
-}) {
+export function FlagsSection({ registration, frame: Section }: SectionProps) {
   const { data, error, isFetching, refetch } = useQuery(staffHoldersQuery(registration.id));
   // Waits for all findings: a line that appears and disappears would shift the sections below.
   if (data === undefined && error === null) {
@@ -57,17 +50,13 @@ export function FlagsSection({
       {data === undefined ? (
         <RetryLine text={t.failed} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
-        flags.length === 0 && <Nothing pending={isExamined(registration)} />
+        flags.length === 0 && (
+          <p className={classes.nothing}>
+            <IconCircleCheck size={18} aria-hidden />
+            {isExamined(registration) ? t.noneYet : t.none}
+          </p>
+        )
       )}
     </Section>
-  );
-}
-
-function Nothing({ pending }: { pending: boolean }) {
-  return (
-    <p className={classes.nothing}>
-      <IconCircleCheck size={18} aria-hidden />
-      {pending ? t.noneYet : t.none}
-    </p>
   );
 }

@@ -55,7 +55,6 @@ export function FoldedBlock({ title, action, children, level: Heading = 'h3' }: 
   );
 }
 
-/** A collapsible card of the record page. */
 export const FoldedPanel: Frame = (props) => (
   <div className="g2-panel g2-edge">
     <FoldedBlock {...props} level="h2" />

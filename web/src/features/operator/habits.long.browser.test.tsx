@@ -24,19 +24,19 @@ const record = (title: string, status: 'submitted' | 'paid' | 'reviewing' | 'cer
   };
 };
 const bar = page.getByRole('status', { name: 'Passo por enviar' });
-const ZED = 'Desfazer o passo que ainda não foi enviado';
+const UNDO_KEY_HELP = 'Desfazer o passo que ainda não foi enviado';
 const help = page.getByRole('dialog', { name: 'Atalhos de teclado' });
 const sent = () => callsOf('performOperatorAction').map(({ body }) => body.action);
 
 describe('the approval of a registration', () => {
-  it('asks for confirmation by default; with the undo setting, Z undoes the approval', async () => {
+  it('an approval asks for confirmation, or with the undo setting can be undone by Z', async () => {
     setQueueLook({ undo: true });
     const paid = record('Frotas', 'paid');
     const db = mockApi({ user: operator, users: [client], registrations: [paid] });
     openMocked(`/operator/registrations/${paid.id}`, db);
     await expect.element(page.getByRole('button', { name: /^Aprovar/ })).toBeVisible();
     await keys('?');
-    await expect.element(help.getByText(ZED)).toBeVisible();
+    await expect.element(help.getByText(UNDO_KEY_HELP)).toBeVisible();
     await keys('{Escape}');
     await keys('a');
     await expect.element(bar.getByText(/Frotas/)).toBeVisible();
@@ -58,7 +58,7 @@ describe('the approval of a registration', () => {
     await keys('{Escape}');
     await keys('?');
     await expect.element(help.getByText('Baixar o ZIP')).toBeVisible();
-    await expect.element(help.getByText(ZED)).not.toBeInTheDocument();
+    await expect.element(help.getByText(UNDO_KEY_HELP)).not.toBeInTheDocument();
   });
 });
 
@@ -82,7 +82,7 @@ it('the user’s own list hides finished records; the tab title counts actionabl
 });
 
 describe('corrections without a reason in the status dialog', () => {
-  it('require a second confirmation', async () => {
+  it('sends corrections without a reason only after a second confirmation', async () => {
     const reviewing = record('Frotas', 'reviewing');
     const db = mockApi({ user: anAdmin(), users: [client], registrations: [reviewing] });
     openMocked(`/operator/registrations/${reviewing.id}`, db);

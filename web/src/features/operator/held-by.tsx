@@ -7,7 +7,6 @@ import { texts } from './texts.ts';
 
 const t = texts.list;
 
-/** Who a registration is assigned to: a colleague, the user, or no operator. */
 export function HeldBy({ registration }: { registration: StaffRegistration }) {
   const userId = useUser()?.id;
   const { assignedOperator: holder } = registration;

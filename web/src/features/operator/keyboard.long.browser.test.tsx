@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { aRecord, Desk, listed, operator, panel, row, steps } from '../../testing/desk.ts';
+import { aRecord, Desk, lastQuery, operator, panel, row, sentActions } from '../../testing/desk.ts';
 import { open } from '../../testing/render.tsx';
 import { dialog, keys, press, query, toast } from '../../testing/screen.ts';
 import { answerWith, callsOf } from '../../testing/server.ts';
@@ -17,7 +17,7 @@ const second = aRow('B segundo');
 const third = aRow('C terceiro');
 const search = page.getByRole('textbox', { name: 'Buscar registros' });
 const title = (name: string) => page.getByRole('heading', { level: 1, name });
-const standsOn = (name: string) => expect.element(row(name)).toHaveFocus();
+const expectFocusOn = (name: string) => expect.element(row(name)).toHaveFocus();
 const hasRing = () => {
   const { outlineStyle, boxShadow } = getComputedStyle(document.activeElement ?? document.body);
   return outlineStyle !== 'none' || boxShadow !== 'none';
@@ -38,15 +38,15 @@ it('[keyboard-operator-day] an operator can do all the work in the queue by keyb
   const byTitle = page.getByRole('columnheader', { name: 'Título' }).getByRole('button');
   byTitle.element().focus();
   await keys('{Enter}');
-  await expect.poll(() => listed()?.sort).toBe('title');
+  await expect.poll(() => lastQuery()?.sort).toBe('title');
   await keys('j');
-  await standsOn(first.title);
+  await expectFocusOn(first.title);
   await keys('jjj');
-  await standsOn(third.title);
+  await expectFocusOn(third.title);
   await expect.poll(() => hasRing()).toBe(true);
   await expect.element(page.getByText('Linha 3 de 3: C terceiro')).toBeInTheDocument();
   await keys('kk');
-  await standsOn(first.title);
+  await expectFocusOn(first.title);
 
   // With the panel open: approves the first record, requests corrections for the second and adds a note to it.
   await keys('{Enter}');
@@ -55,7 +55,7 @@ it('[keyboard-operator-day] an operator can do all the work in the queue by keyb
   await expect.element(dialog.getByRole('button', { name: 'Confirmar aprovação' })).toHaveFocus();
   await keys('{Enter}');
   await expect.element(row(first.title).getByText('Processamento Governamental')).toBeVisible();
-  await standsOn(first.title);
+  await expectFocusOn(first.title);
   await keys('j');
   await expect.element(panel(second.title)).toBeVisible();
   await keys('c');
@@ -63,7 +63,7 @@ it('[keyboard-operator-day] an operator can do all the work in the queue by keyb
   await keys('Falta a pasta.{Control>}{Enter}{/Control}');
   await expect.element(row(second.title).getByText('Submetido')).toBeVisible();
   await expect.element(dialog).not.toBeInTheDocument();
-  await standsOn(second.title);
+  await expectFocusOn(second.title);
   await keys('n');
   await expect.element(dialog.getByLabelText('Notas internas')).toHaveFocus();
   await keys('Avisado.{Control>}{Enter}{/Control}');
@@ -72,7 +72,7 @@ it('[keyboard-operator-day] an operator can do all the work in the queue by keyb
   // The shortcut of an unavailable action shows why it is unavailable.
   await keys('a');
   await expect.element(toast.getByText('Disponível quando Pago ou Em Análise.')).toBeVisible();
-  expect(steps().map(({ id, action, reason, notes }) => [id, action, reason ?? notes])).toEqual([
+  expect(sentActions().map(({ id, action, reason, notes }) => [id, action, reason ?? notes])).toEqual([
     [first.id, 'approve', null],
     [second.id, 'request_corrections', 'Falta a pasta.'],
     [second.id, 'add_notes', 'Avisado.'],
@@ -88,14 +88,14 @@ it('[keyboard-operator-day] an operator can do all the work in the queue by keyb
   await keys('j{Escape}');
   await expect.element(help).not.toBeInTheDocument();
   await expect.element(panel(second.title)).toBeVisible();
-  await standsOn(second.title);
+  await expectFocusOn(second.title);
 
   // Enter moves the focus into the panel; Esc closes the panel and returns the focus to the row.
   await keys('{Enter}');
   await expect.element(page.getByRole('heading', { level: 2, name: second.title })).toHaveFocus();
   await keys('{Tab}{Tab}{Escape}');
   await expect.element(panel()).not.toBeInTheDocument();
-  await standsOn(second.title);
+  await expectFocusOn(second.title);
   await keys('{Enter}');
   await expect.element(panel(second.title)).toBeVisible();
   await keys('o');

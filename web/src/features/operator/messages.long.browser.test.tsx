@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 
 describe('messages between staff and a client', () => {
-  it('[messages-queue] a row shows unread client messages live until a staff member reads them', async () => {
+  it('[messages-queue] a row counts unread client messages live until staff read them', async () => {
     open('/operator', operator);
     await expect.element(row).toBeVisible();
     expect(row.getByText(/do cliente$/).elements()).toEqual([]);
@@ -79,7 +79,7 @@ describe('messages between staff and a client', () => {
     ['panel', `/operator?open=${plain.id}`],
     ['page', `/operator/registrations/${plain.id}`],
   ])(
-    '[messages-staff] on the %s, key E focuses the text field, which then types letters and sends',
+    '[messages-staff] on the %s, key E focuses the message field, where letter keys type text',
     async (_where, path) => {
       answer('writeMessage', ({ body }) => aMessage({ mine: true, authorName: 'Olga', text: body.text }));
       open(path, operator);
@@ -100,7 +100,7 @@ describe('messages between staff and a client', () => {
     },
   );
 
-  it('[messages-shortcut] the help lists the shortcut for messages', async () => {
+  it('[messages-shortcut] the help lists the shortcut that writes a message', async () => {
     open(`/operator/registrations/${plain.id}`, operator);
     await press(/Atalhos/);
     await expect.element(dialog.getByText('Escrever mensagem ao cliente')).toBeVisible();

@@ -13,13 +13,13 @@ import { formatInteger, UNKNOWN } from '../../lib/format.ts';
 import { useIntentKey } from '../../lib/idempotency.ts';
 import { useListParams } from '../../lib/list-params.ts';
 import { useIdParam } from '../../lib/use-id-param.ts';
-import { queueStatsQuery } from '../../shared/registration/staff-api.ts';
+import { queueStatsQuery, STAFF_REGISTRATIONS } from '../../shared/registration/staff-api.ts';
 import { Page, WidePage } from '../../ui/page.tsx';
 import { TabRow } from '../../ui/tab-row.tsx';
 import { notify, useErrorToast } from '../../ui/toast-store.ts';
 import { useShortcuts } from '../../ui/use-shortcuts.ts';
 import { ActionDialog } from './action-dialog.tsx';
-import { queuedRegistrationQuery, useRefreshQueue } from './api.ts';
+import { queuedRegistrationQuery, useActionable, useQueueCounts } from './api.ts';
 import { refreshAll } from './carry-out.ts';
 import contactsClasses from './contacts/contacts.module.css';
 import { OpenContacts } from './contacts/open-contacts.tsx';
@@ -39,8 +39,6 @@ import { ViewsButton } from './queue-views.tsx';
 import { texts } from './texts.ts';
 import { UndoBar } from './undo-bar.tsx';
 import { useActionFlow } from './use-action-flow.ts';
-import { useCloseWithRecord } from './use-close-with-record.ts';
-import { useActionable, useQueueCounts } from './use-queue-counts.ts';
 
 /** The operators' queue. Without search parameters it opens the last visited tab or view. */
 export function OperatorPage() {
@@ -60,11 +58,21 @@ export function OperatorPage() {
 /** The operator dashboard (spec §2) with additional views beside its tabs. */
 function Queue() {
   const params = useListParams();
-  const showTab = useTabChange();
+  const [, setParams] = useSearchParams();
+  /** Resets the page, closes the open registration and leaves the view. */
+  const showTab = (name: string) =>
+    setParams(
+      (current) => {
+        const next = new URLSearchParams(current);
+        for (const param of ['tab', 'view', 'page', 'open']) next.delete(param);
+        if (name !== DEFAULT_QUEUE_TAB) next.set('tab', name);
+        return next;
+      },
+      { preventScrollReset: true },
+    );
   const { tab, view, jurisdiction } = queueView(params.key);
   // The action state lives above the tabs, so that a running action survives a change of list.
-  const flow = useActionFlow();
-  useCloseWithRecord(flow, params.get('open'));
+  const flow = useActionFlow(params.get('open'));
   return (
     <WidePage>
       <Page
@@ -72,7 +80,17 @@ function Queue() {
         tabTitle={null}
         action={
           <div className="g2-row">
-            <ToContacts />
+            {/* For small screens, where the header has no room for this link. */}
+            <Button
+              component={Link}
+              to="/operator/atendimentos"
+              variant="default"
+              size="sm"
+              className={contactsClasses.toContacts ?? ''}
+              rightSection={<OpenContacts />}
+            >
+              {contacts.title}
+            </Button>
             <NextButton jurisdiction={jurisdiction} />
             <RefreshButton />
           </div>
@@ -113,24 +131,8 @@ function Queue() {
   );
 }
 
-/** Switches the tab: resets the page, closes the open registration and leaves the view. */
-function useTabChange(): (tab: string) => void {
-  const [, setParams] = useSearchParams();
-  return (tab) => {
-    setParams(
-      (current) => {
-        const next = new URLSearchParams(current);
-        for (const name of ['tab', 'view', 'page', 'open']) next.delete(name);
-        if (tab !== DEFAULT_QUEUE_TAB) next.set('tab', tab);
-        return next;
-      },
-      { preventScrollReset: true },
-    );
-  };
-}
-
 function RefreshButton() {
-  const refresh = useRefreshQueue();
+  const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   return (
     <ActionIcon
@@ -141,7 +143,7 @@ function RefreshButton() {
       title={texts.refresh}
       onClick={() => {
         setBusy(true);
-        void refresh().finally(() => setBusy(false));
+        void client.invalidateQueries({ queryKey: [STAFF_REGISTRATIONS] }).finally(() => setBusy(false));
       }}
     >
       <IconRefresh size={17} aria-hidden />
@@ -169,8 +171,8 @@ function QueueStats() {
   const figures = [
     { label: t.total, value: data?.total },
     { label: t.awaiting, value: data?.awaitingReview, unit: t.awaitingUnit },
-    { label: t.reviewing, value: data?.inReview },
-    { label: t.government, value: data?.inGovernmentProcessing },
+    { label: texts.tabs.reviewing, value: data?.inReview },
+    { label: texts.views.government, value: data?.inGovernmentProcessing },
   ];
   return (
     <section aria-label={t.label} aria-busy={data === undefined && error === null}>
@@ -188,20 +190,6 @@ function QueueStats() {
     </section>
   );
 }
-
-/** Link from the queue to the contact requests, for small screens, where the header has no room for the link. */
-const ToContacts = () => (
-  <Button
-    component={Link}
-    to="/operator/atendimentos"
-    variant="default"
-    size="sm"
-    className={contactsClasses.toContacts ?? ''}
-    rightSection={<OpenContacts />}
-  >
-    {contacts.title}
-  </Button>
-);
 
 /** Assigns to the user, and opens, the unassigned registration that waits longest in the selected jurisdiction. */
 function NextButton({ jurisdiction }: Pick<QueueView, 'jurisdiction'>) {

@@ -67,7 +67,7 @@ describe('the layout of the panel beside the queue', () => {
     [1280, 900],
     [1920, 1080],
   ])(
-    '[panel-room] fills the height below the header and at most 45 percent of the width at %i × %i',
+    '[panel-room] the panel fills the height and at most 45 percent of the width at %i × %i',
     async (width, height) => {
       await widen(width, height);
       open(`/operator?open=${middle.id}`, operator);
@@ -91,7 +91,7 @@ describe('the layout of the panel beside the queue', () => {
     },
   );
 
-  it('[panel-decision] shows everything needed for a decision at 1280 × 900 without scrolling', async () => {
+  it('[panel-decision] the panel shows all that a decision needs at 1280 × 900 unscrolled', async () => {
     open(`/operator?open=${middle.id}`, operator);
     const foot = panel.getByRole('button', { name: /^Aprovar/ });
     for (const part of [
@@ -106,7 +106,7 @@ describe('the layout of the panel beside the queue', () => {
     }
   });
 
-  it('[panel-still] keeps the row at its screen position when the panel opens and closes', async () => {
+  it('[panel-still] a row keeps its screen position when the panel opens and closes', async () => {
     open('/operator', operator);
     await expect.element(row(middle.title)).toBeVisible();
     const top = () => boxOf(row(middle.title)).top;
@@ -126,7 +126,7 @@ describe('the layout of the panel beside the queue', () => {
     await expect.poll(() => Math.abs(top() - before)).toBeLessThan(2);
   });
 
-  it('[panel-link] shows the page from its top when opened by a link', async () => {
+  it('[panel-link] a link that opens the panel shows the page from its top', async () => {
     open(`/operator?open=${middle.id}`, operator);
     await expect.element(panel.getByRole('heading', { name: 'Titulares' })).toBeVisible();
     await expect.poll(() => window.scrollY).toBe(0);
@@ -134,7 +134,7 @@ describe('the layout of the panel beside the queue', () => {
 });
 
 describe('the queue on a phone', () => {
-  it('[queue-folded] shows compact rows as two-line cards that open the record', async () => {
+  it('[queue-folded] shows compact rows on a phone as two-line cards that open the record', async () => {
     localStorage.setItem('queue', JSON.stringify({ compact: true }));
     answer('listQueue', pageOf([{ ...middle, assignedOperatorId: operator.id }, long], 10));
     await widen(360);
@@ -157,7 +157,7 @@ describe('the queue on a phone', () => {
 
 describe('the search of the queue', () => {
   it.each([360, 768, 1280, 1920])(
-    '[queue-search-names] shows the whole placeholder with the searchable fields at %i px',
+    '[queue-search-names] the search shows its whole placeholder at a width of %i px',
     async (width) => {
       await widen(width, 900);
       open(`/operator`, operator);

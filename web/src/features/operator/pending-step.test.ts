@@ -4,7 +4,7 @@ import { PendingStep, UNDO_MS } from './pending-step.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function begun() {
+function createPending() {
   const sent: [string, string][] = [];
   const shown: (string | null)[] = [];
   const pending: PendingStep<string> = new PendingStep(
@@ -19,8 +19,8 @@ function begun() {
 }
 
 describe('a delayed step that can be undone', () => {
-  it('is sent exactly once when its time is over', () => {
-    const { pending, sent, shown } = begun();
+  it('sends a delayed step exactly once when its time is over', () => {
+    const { pending, sent, shown } = createPending();
     pending.hold('a');
     expect(pending.held).toEqual({ step: 'a', until: Date.now() + UNDO_MS });
     vi.advanceTimersByTime(UNDO_MS - 1);
@@ -32,8 +32,8 @@ describe('a delayed step that can be undone', () => {
     expect([sent, shown, pending.held]).toEqual([[['a', 'due']], ['a', null], null]);
   });
 
-  it('is never sent after undo', () => {
-    const { pending, sent } = begun();
+  it('never sends a step that was undone', () => {
+    const { pending, sent } = createPending();
     pending.hold('a');
     expect([pending.undo(), pending.undo()]).toEqual(['a', null]);
     pending.flush('leaving');
@@ -41,8 +41,8 @@ describe('a delayed step that can be undone', () => {
     expect(sent).toEqual([]);
   });
 
-  it('is sent at once when another step is held, which gets its own time', () => {
-    const { pending, sent, shown } = begun();
+  it('sends a delayed step at once when another one is delayed, with its own time', () => {
+    const { pending, sent, shown } = createPending();
     pending.hold('a');
     vi.advanceTimersByTime(UNDO_MS - 1);
     pending.hold('b');

@@ -8,7 +8,7 @@ export interface Held<Step> {
   readonly until: number;
 }
 
-export type Sent = 'due' | 'early' | 'leaving';
+type Sent = 'due' | 'early' | 'leaving';
 
 /**
  * Delays one step by UNDO_MS, so that it can be undone; sends it exactly once unless undone.

@@ -15,7 +15,6 @@ import { PersonName } from '../../ui/person-name.tsx';
 import type { Column } from '../../ui/record-table.tsx';
 import { CorrectionMark } from './correction-mark.tsx';
 import governmentClasses from './government/government.module.css';
-import { isMismatched } from './government/mismatch.ts';
 import { formatDay } from './government/step-values.ts';
 import { texts as governmentTexts } from './government/texts.ts';
 import { HeldBy } from './held-by.tsx';
@@ -26,22 +25,17 @@ import { ViewersMark } from './viewers.tsx';
 
 const t = texts.list;
 
-/** What a row shows in addition to its record. */
-interface Beside {
+/** A record, and what its row shows in addition. */
+export interface RowProps {
+  readonly record: StaffRegistration;
   readonly mine: boolean;
   readonly viewers: readonly ViewerElsewhere[];
 }
-type BesideOf = (record: StaffRegistration) => Beside;
 
 /** The queue's columns from the specification, with additional marks beside their texts. */
-export function columns(besideOf: BesideOf): Column<StaffRegistration>[] {
+export function columns(propsOf: (record: StaffRegistration) => RowProps): Column<StaffRegistration>[] {
   return [
-    {
-      accessor: 'title',
-      title: t.title,
-      sort: 'title',
-      render: (r) => <TitleCell record={r} {...besideOf(r)} />,
-    },
+    { accessor: 'title', title: t.title, sort: 'title', render: (r) => <TitleCell {...propsOf(r)} /> },
     {
       accessor: 'applicantName',
       title: t.applicant,
@@ -87,8 +81,6 @@ export function columns(besideOf: BesideOf): Column<StaffRegistration>[] {
   ];
 }
 
-export type RowProps = Beside & { readonly record: StaffRegistration };
-
 function TitleCell({ record, mine, viewers }: RowProps) {
   return (
     <div className={classes.titleCell}>
@@ -113,7 +105,6 @@ export function Unread({ record, brief = false }: { record: StaffRegistration; b
   return <UnreadMark count={record.unreadMessages} reader={reader} brief={brief} />;
 }
 
-/** Status of a registration and its waiting time. */
 function StatusCell({ record }: { record: StaffRegistration }) {
   return (
     <div className={classes.statusCell}>
@@ -151,11 +142,12 @@ function DetailsLink({ record }: { record: StaffRegistration }) {
 }
 
 /** A queue row on a phone. */
-export function QueueCard({ record, ...beside }: RowProps) {
+export function QueueCard(props: RowProps) {
+  const { record } = props;
   return (
     <div className="g2-tile">
       <div className={classes.cardHead}>
-        <TitleCell record={record} {...beside} />
+        <TitleCell {...props} />
         <StatusCell record={record} />
       </div>
       <Applicant record={record} />
@@ -176,13 +168,8 @@ export function QueueCard({ record, ...beside }: RowProps) {
 }
 
 /** In a queue row at the government step: its protocol number and due date. */
-function GovernmentLine({
-  registration,
-}: {
-  registration: Pick<StaffRegistration, 'status' | 'government'>;
-}) {
+function GovernmentLine({ registration: { status, government } }: { registration: StaffRegistration }) {
   const today = civilDay(new Date(useNow()));
-  const { status, government } = registration;
   if (government === null || status === 'certificate_issued') return null;
   const { protocol, dueOn, completedOn } = government;
   const isLate = dueOn !== null && dueOn < (completedOn ?? today);
@@ -195,7 +182,7 @@ function GovernmentLine({
           {isLate && <strong> · {governmentTexts.queue.late}</strong>}
         </span>
       )}
-      {isMismatched(registration) && (
+      {government.verdict === 'mismatch' && (
         <span className={governmentClasses.due} data-late>
           <IconAlertTriangle size={14} aria-hidden /> {governmentTexts.queue.mismatch}
         </span>

@@ -1,29 +1,24 @@
 import { ANY_WARNING, NO_OPERATOR, QUEUE_WARNINGS } from '@g2/gateway/contract/queue';
-import { JURISDICTION_NAMES, JURISDICTIONS } from '@g2/gateway/contract/statuses';
 import { Button, Popover, Radio, Select, Switch } from '@mantine/core';
 import { IconFilter, IconLayoutList } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ListParams } from '../../lib/list-params.ts';
 import { texts as archive } from '../../shared/archive/texts.ts';
+import { JURISDICTION_OPTIONS } from '../../shared/registration/status.ts';
 import { fullName } from '../../ui/person-name.tsx';
 import { colleaguesQuery } from './api.ts';
 import { FILTERS, PERIOD_WORDS, type QueueView } from './queue.ts';
 import classes from './queue-filters.module.css';
 import { ROWS, setQueueLook, useQueueLook } from './queue-look.ts';
-import { texts as steps } from './step-texts.ts';
 import { texts } from './texts.ts';
 
 const t = texts.filters;
 /** Inside the popover: a list in a portal would count as outside of it. */
 const FIELD = { clearable: true, placeholder: t.any, comboboxProps: { withinPortal: false } } as const;
 
-interface QueueFiltersProps {
-  readonly params: Pick<ListParams, 'setFilter' | 'clearFilters'>;
-  readonly view: QueueView;
-}
-
 /** Filters of the queue besides its tabs and views, behind one button that counts the active ones; stored in the URL. */
-export function QueueFilters({ params: { setFilter, clearFilters }, view }: QueueFiltersProps) {
+export function QueueFilters({ params, view }: { params: ListParams; view: QueueView }) {
+  const { setFilter, clearFilters } = params;
   const active = FILTERS.filter((name) => view[name] !== '');
   return (
     <Popover position="bottom-start" width={300} trapFocus returnFocus>
@@ -43,7 +38,7 @@ export function QueueFilters({ params: { setFilter, clearFilters }, view }: Queu
         <Select
           {...FIELD}
           label={t.jurisdiction}
-          data={JURISDICTIONS.map((value) => ({ value, label: JURISDICTION_NAMES[value] }))}
+          data={JURISDICTION_OPTIONS}
           value={view.jurisdiction === '' ? null : view.jurisdiction}
           onChange={(value) => setFilter('jurisdiction', value ?? '')}
         />
@@ -94,7 +89,7 @@ function OperatorFilter({ value, onChange }: { value: string; onChange: (operato
 }
 
 /** Display settings of the queue, stored in this browser: rows per page, row height, behaviour after an action. */
-export function LookButton({ params: { setPage } }: { params: Pick<ListParams, 'setPage'> }) {
+export function LookButton({ params: { setPage } }: { params: ListParams }) {
   const { rows, compact, advance, undo } = useQueueLook();
   return (
     <Popover position="bottom-end" trapFocus returnFocus>
@@ -125,14 +120,14 @@ export function LookButton({ params: { setPage } }: { params: Pick<ListParams, '
           onChange={(event) => setQueueLook({ compact: event.currentTarget.checked })}
         />
         <fieldset className={classes.steps}>
-          <legend>{steps.look.steps}</legend>
+          <legend>{t.afterStep}</legend>
           <Switch
-            label={steps.look.advance}
+            label={t.advance}
             checked={advance}
             onChange={(event) => setQueueLook({ advance: event.currentTarget.checked })}
           />
           <Switch
-            label={steps.look.undo}
+            label={t.undo}
             checked={undo}
             onChange={(event) => setQueueLook({ undo: event.currentTarget.checked })}
           />

@@ -1,14 +1,14 @@
 import type { StaffRegistration } from '@g2/gateway/contract/registrations';
 import type { ListParams } from '../../lib/list-params.ts';
 import { useUser } from '../../lib/session.ts';
+import { useEagerQuery } from '../../lib/use-eager-query.ts';
 import { useIdParam } from '../../lib/use-id-param.ts';
-import { useRead } from '../../lib/use-read.ts';
 import { StatusBadge } from '../../shared/registration/status-badge.tsx';
 import { WaitingAge } from '../../shared/registration/waiting-age.tsx';
 import { ListToolbar } from '../../ui/list-toolbar.tsx';
 import { RecordList } from '../../ui/record-list.tsx';
-import { WithPanel } from '../../ui/side-panel.tsx';
-import { useKeys } from './admin/use-keys.ts';
+import { ListWithPanel } from '../../ui/side-panel.tsx';
+import { useKeys } from './admin/steps.tsx';
 import { queueQuery } from './api.ts';
 import { CorrectionMark } from './correction-mark.tsx';
 import foldedCardClasses from './folded-card.module.css';
@@ -16,14 +16,11 @@ import { defaultSort, FILTERS, queueAddress, queueView } from './queue.ts';
 import { columns, QueueCard, type RowProps, Unread } from './queue-cells.tsx';
 import { LookButton, QueueFilters } from './queue-filters.tsx';
 import classes from './queue-list.module.css';
-import { useQueueLook } from './queue-look.ts';
-import { openedPanel } from './queue-panel.tsx';
+import { useAdvance, useQueueLook } from './queue-look.ts';
+import { useOpenedPanel } from './queue-panel.tsx';
 import { PANEL_SHORTCUTS, texts } from './texts.ts';
 import type { ActionFlow } from './use-action-flow.ts';
-import { useAdvance } from './use-advance.ts';
-import { useOpened } from './use-opened.ts';
-import { useViewersElsewhere } from './use-viewers.ts';
-import { ViewersMark } from './viewers.tsx';
+import { useViewersElsewhere, ViewersMark } from './viewers.tsx';
 
 const t = texts.list;
 
@@ -32,21 +29,25 @@ export function QueueList({ params, flow }: { params: ListParams; flow: ActionFl
   const user = useUser();
   const view = queueView(params.key);
   const { rows, compact } = useQueueLook();
-  const query = useRead(queueQuery(view, rows));
+  const query = useEagerQuery(queueQuery(view, rows));
   const { id: openId, open, close } = useIdParam('open');
-  const panel = openedPanel(useOpened(openId, query.data?.items ?? []), flow);
-  useAdvance(flow.stepped, (stepped) => {
+  const panel = useOpenedPanel(openId, query.data?.items ?? [], flow);
+  useAdvance(flow.stepped, (steppedId) => {
     const items = query.data?.items ?? [];
-    const next = items[items.findIndex(({ id }) => id === stepped.id) + 1];
+    const next = items[items.findIndex(({ id }) => id === steppedId) + 1];
     // Does not advance when the user has opened another record meanwhile.
-    if (stepped.id === openId && next !== undefined) open(next.id);
+    if (steppedId === openId && next !== undefined) open(next.id);
   });
   // The key leaves out the open record, so that opening one does not reset the list.
   const list = { ...params, key: queueAddress(view) };
   const isMine = ({ assignedOperatorId }: StaffRegistration) => assignedOperatorId === user?.id;
   const Card = compact ? FoldedCard : QueueCard;
   const viewers = useViewersElsewhere();
-  const besideOf = (one: StaffRegistration) => ({ mine: isMine(one), viewers: viewers.get(one.id) ?? [] });
+  const propsOf = (record: StaffRegistration): RowProps => ({
+    record,
+    mine: isMine(record),
+    viewers: viewers.get(record.id) ?? [],
+  });
   const emptyText =
     view.search !== ''
       ? t.emptySearch
@@ -63,20 +64,20 @@ export function QueueList({ params, flow }: { params: ListParams; flow: ActionFl
         placeholder={t.placeholder}
         searchHint={t.finds}
         opens
-        shortcuts={useKeys(PANEL_SHORTCUTS, user?.role)}
+        shortcuts={useKeys(PANEL_SHORTCUTS)}
       >
         <QueueFilters params={params} view={view} />
         <LookButton params={params} />
       </ListToolbar>
-      <WithPanel {...panel} onClose={close}>
+      <ListWithPanel {...panel} onClose={close}>
         <div data-compact={compact || undefined} className={classes.rows}>
           <RecordList
             label={t.label}
             query={query}
             params={list}
             pageSize={rows}
-            columns={columns(besideOf)}
-            card={(one) => <Card record={one} {...besideOf(one)} />}
+            columns={columns(propsOf)}
+            card={(record) => <Card {...propsOf(record)} />}
             nameOf={({ title }) => title}
             defaultSort={defaultSort(view)}
             openId={openId}
@@ -88,7 +89,7 @@ export function QueueList({ params, flow }: { params: ListParams; flow: ActionFl
             failedText={t.failedText}
           />
         </div>
-      </WithPanel>
+      </ListWithPanel>
     </>
   );
 }

@@ -1,11 +1,11 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { queueAddress, queueView } from './queue.ts';
 
 const KEY = 'queue';
 export const ROWS = [10, 25, 50] as const;
 
 /** Display settings of the queue, stored in this browser and shared by its users. */
-export interface QueueLook {
+interface QueueLook {
   readonly rows: (typeof ROWS)[number];
   readonly compact: boolean;
   /** After an action, opens the next record of the list. */
@@ -40,7 +40,6 @@ function stored(): QueueLook {
 const known = (address: unknown): string =>
   typeof address === 'string' ? queueAddress({ ...queueView(address), page: 1 }) : '';
 
-/** Changes the settings now and for later visits. */
 export function setQueueLook(changes: Partial<QueueLook>): void {
   look = { ...look, ...changes };
   try {
@@ -72,4 +71,19 @@ export function useLastPlace(address: string): void {
   useEffect(() => {
     if (look.last !== address) setQueueLook({ last: address });
   }, [address]);
+}
+
+/**
+ * Opens the next record after each step, if the user chose so. Steps from before the mount are ignored.
+ * @param stepped the record of the last step; a new object each time
+ */
+export function useAdvance(stepped: { readonly id: string } | null, goOn: (id: string) => void): void {
+  const { advance } = useQueueLook();
+  const last = useRef(stepped);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once a step, whatever else changes.
+  useEffect(() => {
+    if (stepped === last.current) return;
+    last.current = stepped;
+    if (stepped !== null && advance) goOn(stepped.id);
+  }, [stepped]);
 }

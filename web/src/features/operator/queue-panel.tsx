@@ -4,6 +4,7 @@ import { IconArrowUpRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
+import { HttpError } from '../../lib/failures.ts';
 import { useIdParam } from '../../lib/use-id-param.ts';
 import { whileExamined } from '../../shared/archive/api.ts';
 import { StatusBadge } from '../../shared/registration/status-badge.tsx';
@@ -13,7 +14,7 @@ import { RetryLine } from '../../ui/retry-line.tsx';
 import { useShortcuts } from '../../ui/use-shortcuts.ts';
 import { Actions } from './actions-panel.tsx';
 import { Assign } from './admin/assign.tsx';
-import { AdminRow } from './admin/steps.tsx';
+import { AdminSteps } from './admin/steps.tsx';
 import { queuedRegistrationQuery, queueQuery } from './api.ts';
 import { CorrectionMark } from './correction-mark.tsx';
 import { CorrectionsSection } from './corrections.tsx';
@@ -21,18 +22,17 @@ import {
   CertificateSection,
   ChangesSection,
   EvidenceSection,
-  FileSection,
   HistorySection,
   HoldersSection,
   InfoSection,
+  MessagesSection,
   NotesSection,
 } from './detail-panels.tsx';
-import { useZip } from './file-facts.tsx';
+import { FileSection, useZip } from './file-facts.tsx';
 import { FlagsSection } from './flags.tsx';
 import { FoldedBlock } from './folded-block.tsx';
 import { GovernmentSection } from './government/government-section.tsx';
 import { HeldBy } from './held-by.tsx';
-import { MessagesSection } from './messages-section.tsx';
 import { queueAddress, queueView } from './queue.ts';
 import { useQueueLook } from './queue-look.ts';
 import classes from './queue-panel.module.css';
@@ -40,41 +40,46 @@ import { Take } from './take.tsx';
 import { texts } from './texts.ts';
 import type { ActionFlow } from './use-action-flow.ts';
 import type { FromQueue } from './use-neighbours.ts';
-import type { Opened } from './use-opened.ts';
 import { Viewers } from './viewers.tsx';
 
-interface PanelProps {
-  readonly record: StaffRegistration;
-  readonly flow: ActionFlow;
-}
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Content of the side panel: the record named by the URL's `open` parameter, or why it is not available. */
-export function openedPanel(opened: Opened, flow: ActionFlow) {
-  const { record } = opened;
+/**
+ * Content of the side panel: the record named by the URL's `open` parameter, or why it is not available.
+ * @param rows of the current page of the list, available without a request
+ */
+export function useOpenedPanel(openId: string | null, rows: readonly StaffRegistration[], flow: ActionFlow) {
   const t = texts.detail;
-  if (record !== null) {
+  // Only a well-formed id becomes part of a request path.
+  const isId = openId !== null && ID.test(openId);
+  const { data, error, isFetching, refetch } = useQuery({
+    ...queuedRegistrationQuery(isId ? openId.toLowerCase() : ''),
+    enabled: isId,
+  });
+  if (openId === null) return { title: null, body: null };
+  // An action may remove the record from the list; it stays open.
+  const record = rows.find(({ id }) => id === openId) ?? (isId ? data : undefined);
+  if (record !== undefined) {
     return {
       title: record.title,
       body: <QueuePanel key={record.id} record={record} flow={flow} />,
       footer: <QueuePanelActions record={record} flow={flow} />,
     };
   }
-  if (opened.state === 'missing') {
+  if (!isId || (error instanceof HttpError && error.status === 404)) {
     return { title: t.notFound, body: <p className={classes.missing}>{t.missingInPanel}</p> };
   }
-  if (opened.state === 'failed') {
-    return {
-      title: t.failed,
-      body: <RetryLine text={t.failedText} busy={opened.busy} onRetry={opened.retry} />,
-    };
+  if (error !== null) {
+    const retry = <RetryLine text={t.failedText} busy={isFetching} onRetry={() => void refetch()} />;
+    return { title: t.failed, body: retry };
   }
-  if (opened.state === 'loading') {
-    return {
-      title: t.loading,
-      body: <Skeleton height={320} radius="md" role="status" aria-label={t.loading} />,
-    };
-  }
-  return { title: null, body: null };
+  const loading = <Skeleton height={320} radius="md" role="status" aria-label={t.loading} />;
+  return { title: t.loading, body: loading };
+}
+
+interface PanelProps {
+  readonly record: StaffRegistration;
+  readonly flow: ActionFlow;
 }
 
 /** A registration in the side panel, with the sections and shortcuts of its page. */
@@ -147,7 +152,7 @@ function QueuePanelActions({ record, flow }: PanelProps) {
   return (
     <>
       <Actions registration={registration} flow={flow} brief />
-      <AdminRow registration={registration} goOn={goOn} />
+      <AdminSteps registration={registration} goOn={goOn} brief />
     </>
   );
 }

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { aRecord, Desk, heldBy, listed, operator, panel, row, titles } from '../../testing/desk.ts';
+import { aRecord, assignedTo, Desk, lastQuery, operator, panel, row, titles } from '../../testing/desk.ts';
 import { aUser, figuresOf, pageOf } from '../../testing/records.ts';
 import { open } from '../../testing/render.tsx';
 import { alerts, fits, press, query, region, toast, widen } from '../../testing/screen.ts';
 import { answer, callsOf, cut, hold, refuse } from '../../testing/server.ts';
 
 const mine = aRecord('Minha', 'reviewing', {
-  ...heldBy(operator),
+  ...assignedTo(operator),
   applicantName: 'Zuleica Mota',
   applicantEmail: 'zm@example.com',
   createdAt: '2026-03-03T12:00:00.000Z',
@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 
 describe('the rows of the queue', () => {
-  it('[operator-columns] show status, owner and dates of each record and link to its page', async () => {
+  it('[operator-columns] rows show status, owner and dates of each record, and link to its page', async () => {
     open('/operator', operator);
     await expect.element(row('Minha')).toBeVisible();
     const headers = page.getByRole('columnheader').elements();
@@ -57,7 +57,7 @@ describe('the rows of the queue', () => {
     await expect.poll(() => window.location.pathname).toBe(`/operator/registrations/${mine.id}`);
   });
 
-  it('[operator-sort] follow the sort order of header and URL, also after reload and Back', async () => {
+  it('[operator-sort] rows follow the sort order of header and URL, also after reload and Back', async () => {
     open('/operator', operator);
     await expect.poll(titles).toHaveLength(3);
     await expect.element(header('Criado em')).toHaveAttribute('aria-sort', 'descending');
@@ -65,7 +65,7 @@ describe('the rows of the queue', () => {
     await sortBy('Título');
     const ascending = ['Aguardando', 'Minha', 'Revisão'];
     await expect.poll(titles).toEqual(ascending);
-    expect([query(), listed()?.sort]).toEqual(['?sort=title', 'title']);
+    expect([query(), lastQuery()?.sort]).toEqual(['?sort=title', 'title']);
     await expect.element(header('Título')).toHaveAttribute('aria-sort', 'ascending');
     await expect.element(header('Título').getByRole('button')).toHaveFocus();
     await sortBy('Título');
@@ -79,14 +79,14 @@ describe('the rows of the queue', () => {
     await expect.element(header('Título')).toHaveAttribute('aria-sort', 'descending');
   });
 
-  it('[operator-first-row] begin in the upper third of a screen of 1280 × 900', async () => {
+  it('[operator-first-row] the first row is in the upper third of a screen of 1280 × 900', async () => {
     await widen(1280, 900);
     open('/operator', operator);
     await expect.element(row('Revisão')).toBeVisible();
     expect(row('Revisão').element().getBoundingClientRect().top).toBeLessThan(330);
   });
 
-  it('[operator-phone] become cards on a phone, with sorting and panel', async () => {
+  it('[operator-phone] rows become cards on a phone, with sorting and panel', async () => {
     await widen(360, 740);
     open('/operator', operator);
     const card = list.getByRole('listitem').filter({ hasText: 'Minha' });
@@ -112,7 +112,7 @@ describe('the rows of the queue', () => {
   });
 
   it.each(['light', 'dark'])(
-    '[operator-badge-seen] keep the badge of an open row visible (%s)',
+    '[operator-badge-seen] keeps the status badge of an open row visible (%s)',
     async (scheme) => {
       new Desk({ ...mine, status: 'certificate_issued' });
       document.documentElement.classList.toggle('dark', scheme === 'dark');
@@ -131,7 +131,7 @@ describe('the rows of the queue', () => {
 });
 
 describe('the operators’ queue', () => {
-  it('[operator-cards] shows four figures and four tabs with counts, each with its list', async () => {
+  it('[operator-cards] the queue shows four figures, and four tabs with their counts and lists', async () => {
     open('/operator', operator);
     await expect.element(page.getByRole('heading', { level: 1, name: 'Painel do Operador' })).toBeVisible();
     await expect
@@ -158,7 +158,7 @@ describe('the operators’ queue', () => {
     }
   });
 
-  it('[operator-states] shows skeletons, a retryable error, an empty result and failed figures', async () => {
+  it('[operator-states] shows skeletons, an error with a retry, an empty result and failed figures', async () => {
     const letGo = hold('listQueue');
     open('/operator', operator);
     await expect.element(page.getByRole('status', { name: 'Carregando: Registros da fila' })).toBeVisible();
@@ -197,16 +197,16 @@ describe('the operators’ queue', () => {
     expect(callsOf('listQueue')).toEqual([]);
   });
 
-  it('[operator-pager-more] has five page buttons and an ellipsis when there are more pages', async () => {
+  it('[operator-pager-more] shows five page buttons, and an ellipsis when there are more pages', async () => {
     answer('listQueue', ({ query: { page: at } }) => pageOf([mine], 10, 68, at));
     open('/operator', operator);
     const pages = page.getByRole('navigation', { name: 'Páginas' });
-    const shows = (text: string) => expect.element(pages).toMatchTextContent(`Anterior${text}Próxima`);
-    await shows('12345…');
+    const expectPages = (text: string) => expect.element(pages).toMatchTextContent(`Anterior${text}Próxima`);
+    await expectPages('12345…');
     await press('Página 5', pages);
-    await shows('…34567');
+    await expectPages('…34567');
     await press('Página 4', pages);
-    await shows('…23456…');
+    await expectPages('…23456…');
   });
 
   it('[operator-tab-hover] gives a hovered tab a colour of the theme', async () => {

@@ -19,13 +19,12 @@ import { Link, useLocation } from 'react-router';
 import { reasonOf } from '../../lib/failures.ts';
 import { formatCapped } from '../../lib/format.ts';
 import { notify } from '../../ui/toast-store.ts';
+import { useQueueCounts } from './api.ts';
 import { type QueueView, queueAddress, queueView, savedQuery, savedView, shownCount } from './queue.ts';
 import { useLastPlace } from './queue-look.ts';
 import classes from './queue-views.module.css';
-import { savedViewsQuery, useViewChange } from './saved-views-api.ts';
-import { NameDialog, RemoveDialog } from './saved-views-dialogs.tsx';
+import { changeView, NameDialog, RemoveDialog, savedViewsQuery, useViewMutation } from './saved-views.tsx';
 import { texts } from './texts.ts';
-import { useQueueCounts } from './use-queue-counts.ts';
 import { texts as s } from './view-texts.ts';
 
 const t = texts.views;
@@ -38,7 +37,6 @@ const ICONS = {
   closed: IconLock,
 } as const;
 
-/** Which dialog is open. */
 type Asking =
   | { readonly about: 'save' }
   | { readonly about: 'rename' | 'remove'; readonly view: CountedQueueView }
@@ -111,7 +109,8 @@ export function ViewsButton({ shown }: { shown: QueueView }) {
         </Popover.Dropdown>
       </Popover>
       <NameDialog
-        naming={asking?.about === 'save' ? 'new' : asking?.about === 'rename' ? asking.view : null}
+        opened={asking?.about === 'save' || asking?.about === 'rename'}
+        view={asking?.about === 'rename' ? asking.view : null}
         query={savedQuery(shown)}
         onClose={close}
       />
@@ -132,7 +131,6 @@ function LateCount() {
   );
 }
 
-/** The predefined views, with the number of their records. */
 function QueueViews({ selected }: { selected: ViewName | null }) {
   const counts = useQueueCounts();
   const { search } = useLocation();
@@ -176,15 +174,12 @@ interface SavedViewProps {
 }
 
 function SavedView({ view, shown, current, onAsk }: SavedViewProps) {
-  const change = useViewChange();
+  const change = useViewMutation((query: string) => changeView(view.id, { query }));
   const update = () =>
-    change.mutate(
-      { kind: 'update', id: view.id, query: savedQuery(shown) },
-      {
-        onSuccess: () => notify.success(s.updated, view.name),
-        onError: (error) => notify.error(s.failed, reasonOf(error, s.failedText)),
-      },
-    );
+    change.mutate(savedQuery(shown), {
+      onSuccess: () => notify.success(s.updated, view.name),
+      onError: (error) => notify.error(s.failed, reasonOf(error, s.failedText)),
+    });
   return (
     <span className={classes.saved}>
       <Link

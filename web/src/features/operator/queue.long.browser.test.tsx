@@ -55,7 +55,7 @@ afterEach(() => {
 });
 
 describe('the waiting time of a registration', () => {
-  it('[queue-age] is shown per row in working days and marked when late or nearly late', async () => {
+  it('[queue-age] rows show the waiting time in working days, and mark it when (nearly) late', async () => {
     open('/operator', operator);
     // The waiting times span two weekends and a holiday.
     await expect.element(age('Paga na sexta')).toBeVisible();
@@ -72,7 +72,7 @@ describe('the waiting time of a registration', () => {
     expect(levels).toEqual(['late', 'near', 'in-time', 'in-time', undefined]);
   });
 
-  it('[queue-age-panel] is shown in the panel with the promised time, and on a phone', async () => {
+  it('[queue-age-panel] the panel shows the waiting time with the promised time, also on a phone', async () => {
     open(`/operator?open=${paid.id}`, operator);
     const panel = page.getByRole('complementary');
     await expect
@@ -112,7 +112,7 @@ describe('a registration in correction or resubmitted after it', () => {
     paymentPaidAt: '2026-11-10T15:00:00.000Z',
   });
 
-  it('[queue-marks] is marked beside its status in the row, in the panel and on a phone', async () => {
+  it('[queue-marks] row and panel mark a registration in correction or resubmitted after it', async () => {
     answer('listQueue', pageOf([back, returned, paid], 10));
     answer('getStaffRegistration', back);
     open(`/operator?open=${back.id}`, operator);
@@ -143,7 +143,7 @@ describe('the views of the queue', () => {
     await expect.element(views).not.toBeInTheDocument();
   };
 
-  it('[queue-views] are listed with counts; the page title counts actionable records', async () => {
+  it('[queue-views] lists the views with counts, and counts actionable records in the page title', async () => {
     open('/operator?search=x&page=2', operator);
     await press('Visões 3 atrasados');
     await expect
@@ -216,7 +216,7 @@ describe('the filters and display settings of the queue', () => {
     await page.getByRole('option', { name: option }).click();
   };
 
-  it('[queue-filters] filters are kept in the URL and sent to the server', async () => {
+  it('[queue-filters] keeps filters in the URL and sends them to the server', async () => {
     open('/operator?page=2', operator);
     await choose('Operador', 'Paula Reis');
     await expect.poll(query).toBe(`?operator=${PAULA}`);
@@ -243,7 +243,7 @@ describe('the filters and display settings of the queue', () => {
     await expect.element(page.getByRole('button', { name: 'Filtros', exact: true })).toBeVisible();
   });
 
-  it('[queue-look] rows per page and row height are kept for the next visit', async () => {
+  it('[queue-look] keeps rows per page and row height for the next visit', async () => {
     open('/operator?page=3', operator);
     await expect.element(age('Paga na sexta')).toBeVisible();
     const height = () => row('Paga na sexta').element().getBoundingClientRect().height;

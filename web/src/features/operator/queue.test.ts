@@ -26,7 +26,7 @@ it('parses the URL of the queue and drops unknown values', () => {
   expect(queueView(unknown)).toEqual(nothing);
 });
 
-it('a view replaces the tab, and the user’s own list has no operator filter', () => {
+it('a view in the URL replaces the tab, and the user’s own list has no operator filter', () => {
   expect(queueView('?tab=paid&view=late&operator=none')).toEqual({
     ...nothing,
     view: 'late',

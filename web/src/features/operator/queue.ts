@@ -63,7 +63,6 @@ const UNFINISHED = REGISTRATION_STATUSES.filter((status) => status !== 'certific
 /** Statuses in which staff can act. */
 export const ACTIONABLE = ['paid', 'reviewing', 'government_processing'] as const;
 
-/** List filters of each tab. */
 export const TAB_FILTERS: Readonly<
   Record<QueueTab, Pick<StaffRegistrationListQuery, 'assigned' | 'status'>>
 > = {
@@ -75,23 +74,10 @@ export const TAB_FILTERS: Readonly<
 };
 
 /** List filters of a queue page, without page number and order. */
-export const queueFilters = ({
-  tab,
-  view,
-  search,
-  operator,
-  jurisdiction,
-  period,
-  warning,
-}: QueueView): StaffRegistrationListQuery => ({
-  ...TAB_FILTERS[tab],
-  view: view ?? '',
-  search,
-  operator,
-  jurisdiction,
-  period,
-  warning,
-});
+export function queueFilters(asked: QueueView): StaffRegistrationListQuery {
+  const { tab, view, page: _page, sort: _sort, ...filters } = asked;
+  return { ...TAB_FILTERS[tab], view: view ?? '', ...filters };
+}
 
 /** Filters and order as a query string; saved views are stored in this form. */
 export function savedQuery(view: QueueView): string {

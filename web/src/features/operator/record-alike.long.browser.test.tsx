@@ -28,13 +28,13 @@ const address = `/operator/registrations/${record.id}`;
 const panel = page.getByRole('complementary');
 const fold = (title: string) => panel.getByRole('region', { name: title });
 
-const shows = (one: typeof record) => {
+const serveRecord = (one: typeof record) => {
   answer('getStaffRegistration', one);
   answer('listQueue', pageOf([one], 10));
 };
 
 beforeEach(() => {
-  shows(record);
+  serveRecord(record);
   answer('getQueueStats', queueStatsOf({ total: 1 }));
   answer('listColleagues', pageOf([], 100));
   answer('listStaffHolders', pageOf([], 100));
@@ -44,7 +44,7 @@ beforeEach(() => {
 });
 
 describe('a record in the panel and on its page', () => {
-  it('[panel-folds] loads sections once opened; the next record keeps them open', async () => {
+  it('[panel-folds] the panel loads sections when they are opened, and keeps them open', async () => {
     open(`/operator?open=${record.id}`, operator);
     await expect.element(fold('Prova do depósito')).toBeVisible();
     await expect.element(fold('Processamento governamental')).toBeVisible();
@@ -69,8 +69,8 @@ describe('a record in the panel and on its page', () => {
     await expect.poll(() => fits()).toBe(true);
   });
 
-  it('[panel-folds-none] hides government and evidence sections without data', async () => {
-    shows({ ...record, status: 'paid', sha256: null, government: null });
+  it('[panel-folds-none] the panel hides government and evidence sections without data', async () => {
+    serveRecord({ ...record, status: 'paid', sha256: null, government: null });
     open(`/operator?open=${record.id}`, operator);
     await expect.element(panel.getByRole('heading', { name: 'Histórico de status' })).toBeVisible();
     expect(fold('Prova do depósito').elements()).toEqual([]);
@@ -86,7 +86,7 @@ describe('a record in the panel and on its page', () => {
     await expect.element(panel.getByRole('listitem').first()).toHaveTextContent(flag);
   });
 
-  it('[detail-head] shows its title once, with the status beside it', async () => {
+  it('[detail-head] a record’s page shows its title once, with the status beside it', async () => {
     open(address, operator);
     const title = page.getByRole('heading', { level: 1 });
     await expect.element(title).toHaveTextContent(record.title);
@@ -104,8 +104,8 @@ describe('a record with unavailable actions', () => {
   const why = 'A equipe não processa o próprio registro.';
   const buttons = () => page.getByRole('button', { name: /^(Aprovar|Solicitar Correções|Adicionar Notas)/ });
 
-  it('[actions-none] explains in one line why no action is possible', async () => {
-    shows(own);
+  it('[actions-none] says in one line why no action on a record is possible', async () => {
+    serveRecord(own);
     open(address, operator);
     await expect.element(region('Ações').getByText(why)).toBeVisible();
     expect(buttons().elements()).toEqual([]);
@@ -116,7 +116,7 @@ describe('a record with unavailable actions', () => {
     expect(buttons().elements()).toEqual([]);
   });
 
-  it('[actions-partly] keeps the disabled button of an action and explains it', async () => {
+  it('[actions-partly] keeps the disabled button of an unavailable action, and explains it', async () => {
     open(address, operator);
     const approve = region('Ações').getByRole('button', { name: 'Aprovar' });
     await expect.element(approve).toHaveAttribute('aria-disabled', 'true');

@@ -7,7 +7,7 @@ import { dialog, fits, press, query, toast, widen } from '../../testing/screen.t
 import { answer, callsOf, cut, refuse } from '../../testing/server.ts';
 
 const operator = aUser({ role: 'operator' });
-const OTHER = '0198a000-0000-7000-8000-0000000000aa';
+const OTHER_VIEW_ID = '0198a000-0000-7000-8000-0000000000aa';
 let views: CountedQueueView[] = [];
 const aView = (name: string, asked: string, more: Partial<CountedQueueView> = {}): CountedQueueView => ({
   id: `0198a000-0000-7000-8000-${String(views.length).padStart(12, '0')}`,
@@ -75,7 +75,7 @@ it('[saved-views] saving a view stores the URL’s filters, and the URL selects 
     .toContainEqual(expect.objectContaining(asked));
 });
 
-it('[saved-views-change] a view is renamed, updated to the current filters, and deleted', async () => {
+it('[saved-views-change] renames a view, updates it to the current filters, and deletes it', async () => {
   const mine = aView('Minhas', 'assigned=true', { count: 1_000, countCapped: true });
   views = [mine];
   answer('changeQueueView', ({ body, params }) => {
@@ -113,7 +113,7 @@ it('[saved-views-change] a view is renamed, updated to the current filters, and 
   await expect.element(save).toBeVisible();
 });
 
-it('[saved-views-refused] a name in use and a network error are shown at the name field', async () => {
+it('[saved-views-refused] shows at the name field that a name is in use, or the network failed', async () => {
   const message = 'Você já tem uma visão com este nome';
   refuse('saveQueueView', 'conflict', { message, fields: { name: message } });
   open('/operator', operator);
@@ -156,7 +156,7 @@ it('[saved-views-uncounted] a view without a count has no number; 20 views fit a
 it('[saved-views-kept] the last saved view opens on the next visit, without search text', async () => {
   views = [
     aView('Do mês', 'status=paid&period=30'),
-    { ...aView('CPF', 'status=reviewing&search=529'), id: OTHER },
+    { ...aView('CPF', 'status=reviewing&search=529'), id: OTHER_VIEW_ID },
   ];
   open('/operator', operator);
   await showViews();

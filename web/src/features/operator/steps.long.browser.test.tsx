@@ -43,14 +43,14 @@ afterEach(() => {
 });
 
 const choose = (look: object) => localStorage.setItem('queue', JSON.stringify(look));
-const opened = (record: StaffRegistration) => expect.poll(query).toBe(`?tab=paid&open=${record.id}`);
+const expectOpen = (record: StaffRegistration) => expect.poll(query).toBe(`?tab=paid&open=${record.id}`);
 const show = async (record = first) => {
   open(`/operator?tab=paid&open=${record.id}`, operator);
   await expect.element(panel.getByRole('button', { name: /^Aprovar/ })).toBeVisible();
 };
 
 describe('an operator’s action', () => {
-  it('[step-words] names its effect on the button, and its result and record in the toast', async () => {
+  it('[step-words] the button names an action’s effect, and the toast its result and record', async () => {
     await show();
     await press('Aprovar · iniciar análise', panel);
     await press('Confirmar aprovação', dialog);
@@ -66,7 +66,7 @@ describe('an operator’s action', () => {
     expect(new Set(sent().map(({ headers }) => headers.get('idempotency-key'))).size).toBe(2);
   });
 
-  it('[step-again] is retried under the same Idempotency-Key when its outcome is unknown', async () => {
+  it('[step-again] retries an action of unknown outcome under the same Idempotency-Key', async () => {
     cut('performOperatorAction');
     await show();
     await press(/^Aprovar/, panel);
@@ -79,7 +79,7 @@ describe('an operator’s action', () => {
     expect([used.length, new Set(used).size, used[0]?.length]).toEqual([2, 1, 32]);
   });
 
-  it('[step-advance-keys] opens the next record, from which J and K continue', async () => {
+  it('[step-advance-keys] J and K continue from the next record that an action opened', async () => {
     choose({ advance: true });
     const third = paid('Terceiro');
     answer('listQueue', pageOf([first, second, third], 10));
@@ -90,18 +90,18 @@ describe('an operator’s action', () => {
     open('/operator?tab=paid', operator);
     await expect.element(page.getByRole('row', { name: /Terceiro/ })).toBeVisible();
     await keys('j{Enter}');
-    await opened(first);
+    await expectOpen(first);
     await expect.element(panel.getByRole('button', { name: /^Aprovar/ })).toBeVisible();
     await keys('a');
     await press('Confirmar aprovação', dialog);
-    await opened(second);
+    await expectOpen(second);
     await keys('j');
-    await opened(third);
+    await expectOpen(third);
     await keys('k');
-    await opened(second);
+    await expectOpen(second);
   });
 
-  it('[step-advance] opens the next record of the list if the user chose so', async () => {
+  it('[step-advance] an action opens the next record of the list if the user chose so', async () => {
     await show();
     await press('Exibição');
     await page.getByRole('switch', { name: 'Abrir o próximo registro da lista' }).click();
@@ -109,7 +109,7 @@ describe('an operator’s action', () => {
     await show();
     await keys('a');
     await press('Confirmar aprovação', dialog);
-    await opened(second);
+    await expectOpen(second);
     // The next record opens at once, before the server answers the action.
     await expect.poll(steps).toEqual([[first.id, 'approve']]);
     // Adding a note does not advance to the next record.
@@ -117,12 +117,12 @@ describe('an operator’s action', () => {
     await dialog.getByLabelText('Notas internas').fill('Nota');
     await press('Salvar notas', dialog);
     await expect.poll(steps).toHaveLength(2);
-    await opened(second);
+    await expectOpen(second);
   });
 });
 
 describe('a request for corrections', () => {
-  it('[ready-choose] copies predefined reasons into the editable text and names them', async () => {
+  it('[ready-choose] copies ready reasons into the editable text, and sends their ids', async () => {
     const ready = (id: string, title: string, text: string) => ({
       id: `0198a000-0000-7000-8000-${id}`,
       title,
@@ -155,7 +155,7 @@ describe('a request for corrections', () => {
     });
   });
 
-  it('[ready-empty] asks again without a text and shows what the client will read', async () => {
+  it('[ready-empty] asks again when corrections have no text, and says what the client will read', async () => {
     answer('listReasons', pageOf([], 100));
     answer('getStaffRegistration', reviewing);
     answer('listQueue', pageOf([reviewing, second], 10));
@@ -174,7 +174,7 @@ describe('a request for corrections', () => {
 describe('an action that can be undone', () => {
   beforeEach(() => choose({ undo: true }));
 
-  it('[undo-bar] shows a bar instead of a dialog and is never sent once undone', async () => {
+  it('[undo-bar] shows a bar instead of a dialog, and never sends an action once undone', async () => {
     await show();
     await keys('a');
     await expect.element(bar.getByText(/^“Primeiro” vai para análise/)).toBeVisible();
@@ -198,7 +198,7 @@ describe('an action that can be undone', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('[undo-due] is sent exactly once when its time is over', async () => {
+  it('[undo-due] sends an action exactly once when the time to undo it is over', async () => {
     await show();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true });
     await keys('a');
@@ -211,11 +211,11 @@ describe('an action that can be undone', () => {
     expect(sent()).toHaveLength(1);
   });
 
-  it('[undo-next] opens the next record while it waits, and is sent when another action starts', async () => {
+  it('[undo-next] opens the next record at once, and sends an action when another one starts', async () => {
     choose({ undo: true, advance: true });
     await show();
     await keys('a');
-    await opened(second);
+    await expectOpen(second);
     await expect.element(bar.getByText(/^“Primeiro”/)).toBeVisible();
     expect(sent()).toEqual([]);
     await keys('a');
@@ -229,12 +229,12 @@ describe('an action that can be undone', () => {
     await expect.element(dialog.getByText('Segundo', { exact: true })).toBeVisible();
   });
 
-  it('[undo-leave] is sent at once when the user leaves, closes the tab or signs out', async () => {
+  it('[undo-leave] sends an action at once when the user leaves, closes the tab or signs out', async () => {
     // Calls the listeners directly: a real pagehide event would also stop the test runner's server.
-    const heard = vi.spyOn(window, 'addEventListener');
+    const addedListeners = vi.spyOn(window, 'addEventListener');
     await show();
     const leave = () => {
-      for (const [type, run] of heard.mock.calls)
+      for (const [type, run] of addedListeners.mock.calls)
         if (type === 'pagehide' && typeof run === 'function') run(new Event('pagehide'));
     };
     await keys('a');
@@ -242,7 +242,7 @@ describe('an action that can be undone', () => {
     leave();
     await expect.poll(steps).toEqual([[first.id, 'approve']]);
     leave();
-    heard.mockRestore();
+    addedListeners.mockRestore();
     close();
     expect(sent()).toHaveLength(1);
     await show();
@@ -263,7 +263,7 @@ describe('an action that can be undone', () => {
     await expect.poll(() => callsOf('logOut')).toHaveLength(1);
   });
 
-  it('[undo-asks] still asks about a colleague’s record, and again after a refusal', async () => {
+  it('[undo-asks] asks for confirmation on a colleague’s record, and after a refused action', async () => {
     const paula = { id: '0198a000-0000-7000-8000-00000000000a', firstName: 'Paula', lastName: 'Reis' };
     const theirs = { ...first, assignedOperatorId: paula.id, assignedOperator: paula };
     answer('getStaffRegistration', theirs);

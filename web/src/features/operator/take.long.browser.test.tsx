@@ -22,7 +22,7 @@ beforeEach(() => {
 
 describe('assigning a registration to oneself', () => {
   const panel = page.getByRole('complementary');
-  const assume = () => panel.getByRole('button', { name: 'Assumir', exact: true });
+  const takeButton = () => panel.getByRole('button', { name: 'Assumir', exact: true });
   const heldBy = (id: string, firstName: string) => ({
     assignedOperatorId: id,
     assignedOperator: { id, firstName, lastName: 'Reis' },
@@ -37,11 +37,11 @@ describe('assigning a registration to oneself', () => {
       return taken;
     });
     open(`/operator?open=${paid.id}`, operator);
-    await expect.element(assume()).toHaveAttribute('aria-keyshortcuts', 'm');
+    await expect.element(takeButton()).toHaveAttribute('aria-keyshortcuts', 'm');
     await keys('m');
     await expect.element(toast.getByText('Registro atribuído a você')).toBeVisible();
     await expect.element(panel.getByText('Seu', { exact: true })).toBeVisible();
-    expect(assume().elements()).toEqual([]);
+    expect(takeButton().elements()).toEqual([]);
     await expect
       .poll(() => callsOf('takeRegistration').map(({ params, body }) => [params.id, body.from]))
       .toEqual([[paid.id, null]]);
@@ -53,15 +53,15 @@ describe('assigning a registration to oneself', () => {
   it('shows the user as operator at once, before the record is read again', async () => {
     answer('takeRegistration', taken);
     open(`/operator?open=${paid.id}`, operator);
-    await expect.element(assume()).toBeVisible();
+    await expect.element(takeButton()).toBeVisible();
     const letGo = hold('getStaffRegistration');
-    await assume().click();
+    await takeButton().click();
     await expect.element(panel.getByText('Seu', { exact: true })).toBeVisible();
-    await expect.element(assume()).not.toBeInTheDocument();
+    await expect.element(takeButton()).not.toBeInTheDocument();
     letGo();
   });
 
-  it('[queue-take-colleague] asks before taking a colleague’s and names them to the server', async () => {
+  it('[queue-take-colleague] asks before it takes a colleague’s record, and sends whose it was', async () => {
     const theirs = { ...paid, ...heldBy(PAULA, 'Paula') };
     answer('getStaffRegistration', theirs);
     answer('listQueue', pageOf([theirs], 10));
@@ -69,7 +69,7 @@ describe('assigning a registration to oneself', () => {
       message: 'Este registro passou a ser de outra pessoa.',
     });
     open(`/operator?open=${paid.id}`, operator);
-    await assume().click();
+    await takeButton().click();
     await expect.element(dialog.getByText(/^Este registro é de Paula Reis\./)).toBeVisible();
     expect(callsOf('takeRegistration')).toEqual([]);
     await press('Assumir mesmo assim', dialog);
@@ -77,18 +77,18 @@ describe('assigning a registration to oneself', () => {
     await expect.element(dialog).not.toBeInTheDocument();
     await expect.poll(() => callsOf('takeRegistration').at(-1)?.body.from).toBe(PAULA);
     // The registration keeps the server's state, and the user can retry.
-    await expect.element(assume()).toBeVisible();
+    await expect.element(takeButton()).toBeVisible();
   });
 
-  it('[queue-take-own] is not offered for the user’s own registration', async () => {
+  it('[queue-take-own] does not offer to take the user’s own registration', async () => {
     answer('getStaffRegistration', { ...paid, userId: operator.id });
     answer('listQueue', pageOf([{ ...paid, userId: operator.id }], 10));
     open(`/operator?open=${paid.id}`, operator);
     await expect.element(panel.getByText('Sem operador')).toBeVisible();
-    expect(assume().elements()).toEqual([]);
+    expect(takeButton().elements()).toEqual([]);
   });
 
-  it('[queue-next] takes the next registration of the jurisdiction, if one waits', async () => {
+  it('[queue-next] takes the next registration of the filtered jurisdiction, if one waits', async () => {
     answer('takeNext', { ...taken, id: OLDEST, title: 'A mais antiga' });
     answer('getStaffRegistration', { ...taken, id: OLDEST, title: 'A mais antiga' });
     open('/operator?tab=paid&jurisdiction=brasil', operator);

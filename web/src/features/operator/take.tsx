@@ -20,17 +20,28 @@ const t = texts.take;
 /** "Assumir" button and shortcut: assigns the registration to the user; asks first when a colleague has it. */
 export function Take({ registration }: { registration: StaffRegistration }) {
   const userId = useUser()?.id;
+  const client = useQueryClient();
   const [asking, setAsking] = useState(false);
-  const { id, assignedOperatorId: from } = registration;
-  // `from` is the operator the user saw: the server refuses if another one took the registration since.
-  const { mutate, isPending } = useRecordAct(
-    () => call(operatorRoutes.takeRegistration, { params: { id }, body: { from } }),
-    { done: t.taken, failed: t.failed, failedText: t.failedText },
-    () => setAsking(false),
-  );
-  const isMine = from === userId;
-  const canTake = !isMine && registration.userId !== userId;
-  const start = () => (from === null ? mutate() : setAsking(true));
+  const { id } = registration;
+  const { mutate, isPending } = useMutation({
+    // With the operator that the user saw: the server refuses if another one took the registration since.
+    mutationFn: () => {
+      const body = { from: registration.assignedOperatorId };
+      return call(operatorRoutes.takeRegistration, { params: { id }, body });
+    },
+    onSuccess: (taken) => {
+      client.setQueryData(queuedRegistrationQuery(id).queryKey, taken);
+      notify.success(t.taken);
+    },
+    onError: (error) => notify.error(t.failed, messageOf(error, t.failedText)),
+    onSettled: () => {
+      setAsking(false);
+      // The button stays busy until the refetch ends.
+      return refreshAll(client);
+    },
+  });
+  const canTake = registration.assignedOperatorId !== userId && registration.userId !== userId;
+  const start = () => (registration.assignedOperatorId === null ? mutate() : setAsking(true));
   useShortcuts({ m: canTake && !isPending ? start : undefined });
   if (!canTake) return null;
   return (
@@ -57,36 +68,4 @@ export function Take({ registration }: { registration: StaffRegistration }) {
       </ConfirmDialog>
     </>
   );
-}
-
-interface ActTexts {
-  readonly done: string;
-  readonly failed: string;
-  /** Fallback text when the server gives no reason. */
-  readonly failedText: string;
-}
-
-/**
- * Mutation for a button on a registration. Shows the result and a toast, then refetches registrations; it stays pending
- * until the refetch ends.
- * @param onSettled called before the refetch, also after a failure
- */
-function useRecordAct(
-  act: () => Promise<StaffRegistration>,
-  texts: ActTexts,
-  onSettled: () => void = () => undefined,
-) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: act,
-    onSuccess: (now) => {
-      client.setQueryData(queuedRegistrationQuery(now.id).queryKey, now);
-      notify.success(texts.done);
-    },
-    onError: (error) => notify.error(texts.failed, messageOf(error, texts.failedText)),
-    onSettled: () => {
-      onSettled();
-      return refreshAll(client);
-    },
-  });
 }

@@ -1,5 +1,4 @@
 import { DETAIL_LABELS, type DetailName } from '@g2/gateway/contract/details';
-import { texts as steps } from './step-texts.ts';
 
 /** Shorter than in the forms, because they appear in narrow columns. */
 export const detailNames: Readonly<Record<DetailName, string>> = {
@@ -22,8 +21,6 @@ export const texts = {
     total: 'Total de registros',
     awaiting: 'Aguardando análise',
     awaitingUnit: 'pagos',
-    reviewing: 'Em análise',
-    government: 'Processamento governamental',
   },
   tabs: {
     label: 'Filtro da fila',
@@ -65,6 +62,9 @@ export const texts = {
     look: 'Exibição',
     rows: 'Linhas por página',
     compact: 'Linhas compactas',
+    afterStep: 'Depois de um passo',
+    advance: 'Abrir o próximo registro da lista',
+    undo: 'Aprovar sem perguntar, com 10 segundos para desfazer',
   },
   take: {
     take: 'Assumir',
@@ -124,17 +124,16 @@ export const texts = {
     failed: 'Erro ao carregar dados',
     failedText: 'Falha ao carregar informações do registro',
     info: 'Informações',
-    created: 'Criado em',
     deposited: 'Arquivo depositado em',
-    updated: 'Última atualização',
     paidAt: 'Pago em',
-    operator: 'Operador',
-    unassigned: 'Não atribuído',
     file: 'Arquivo',
     noFile: 'O cliente ainda não enviou o arquivo.',
     fileName: 'Nome',
     fileSize: 'Tamanho',
+    showFiles: 'Ver os arquivos aqui',
+    hideFiles: 'Fechar os arquivos',
     download: 'Baixar ZIP',
+    downloadPdf: 'Baixar PDF',
     downloadStarted: 'Download iniciado',
     downloadCancelled: 'Download cancelado',
     downloadFailed: 'Erro ao baixar',
@@ -149,9 +148,9 @@ export const texts = {
     title: 'Ações',
     approve: 'Aprovar',
     approveTo: (status: string) => `Avança para ${status}.`,
-    corrections: 'Solicitar Correções',
+    request_corrections: 'Solicitar Correções',
     correctionsHint: 'Devolve o registro ao cliente, sem nova cobrança.',
-    notes: 'Adicionar Notas',
+    add_notes: 'Adicionar Notas',
     notesHint: 'Só a equipe vê. Não muda o status.',
     own: 'A equipe não processa o próprio registro.',
     none: 'Nenhuma ação é possível neste registro agora.',
@@ -164,24 +163,10 @@ export const texts = {
     offline: 'Sem conexão. O texto ficou guardado: confirme de novo quando a rede voltar.',
     offlineShort: 'Sem conexão. O texto ficou guardado.',
   },
-  keys: {
-    approve: 'Aprovar',
-    corrections: 'Solicitar Correções',
-    notes: 'Adicionar Notas',
-    download: 'Baixar o ZIP',
-    page: 'Abre a página do registro',
-    take: 'Assumir o registro',
-    write: 'Escrever mensagem ao cliente',
-    takeNext: 'Assume e abre o próximo da fila',
-    next: 'Próximo registro da lista',
-    previous: 'Registro anterior da lista',
-    back: 'Volta à lista',
-    help: 'Mostra esta ajuda',
-  },
   dialog: {
     approve: 'Aprovar registro',
-    corrections: 'Solicitar correções ao cliente',
-    notes: 'Adicionar Notas',
+    request_corrections: 'Solicitar correções ao cliente',
+    add_notes: 'Adicionar Notas',
     from: 'O registro passa de',
     to: 'para',
     reason: 'Motivo (opcional)',
@@ -191,6 +176,11 @@ export const texts = {
     internalRequired: 'Notas internas',
     internalHint: 'Só a equipe vê.',
     notesRequired: 'Escreva a nota',
+    ready: {
+      label: 'Motivos prontos (entram no texto abaixo, onde podem ser editados)',
+      loading: 'Carregando os motivos prontos',
+      failed: 'Não foi possível carregar os motivos prontos.',
+    },
     sendByKey: 'Ctrl+Enter nos campos também confirma.',
     ofAnother: (name: string) =>
       `Este registro é de ${name}. Ao confirmar, você age no lugar dessa pessoa; a atribuição não muda.`,
@@ -219,26 +209,89 @@ export const texts = {
       add_notes: 'Salvar notas',
     },
   },
+  steps: {
+    approve: {
+      paid: 'Aprovar · iniciar análise',
+      reviewing: 'Aprovar · enviar ao órgão',
+    } as Readonly<Record<string, string>>,
+    done: {
+      reviewing: (title: string) => `“${title}” está em análise`,
+      government_processing: (title: string) => `“${title}” enviado ao Processamento Governamental`,
+      submitted: (title: string) => `“${title}” devolvido ao cliente para correções`,
+      noted: (title: string) => `Nota guardada em “${title}”`,
+    },
+  },
+  undo: {
+    label: 'Passo por enviar',
+    waits: {
+      reviewing: (title: string) => `“${title}” vai para análise`,
+      government_processing: (title: string) => `“${title}” vai para o Processamento Governamental`,
+    } as Readonly<Record<string, (title: string) => string>>,
+    inSeconds: (seconds: number) => `em ${seconds} s`,
+    undo: 'Desfazer',
+    undone: 'Passo desfeito',
+    undoneText: (title: string) => `“${title}” ficou como estava.`,
+  },
+  flags: {
+    title: 'Pontos de atenção',
+    none: 'Nada chama a atenção nos dados nem no arquivo.',
+    noneYet: 'Até aqui nada chama a atenção; o arquivo ainda está sendo examinado.',
+    loading: 'Conferindo os dados',
+    failed: 'Os titulares não puderam ser conferidos.',
+    payment: {
+      refunded: 'O pagamento deste registro foi devolvido.',
+      disputed: 'O pagamento deste registro foi contestado no cartão (chargeback).',
+    } as Readonly<Record<string, string>>,
+    paymentOther: (flag: string) => `O pagamento deste registro está marcado como “${flag}”.`,
+    titular: (name: string, list: string) =>
+      `O campo Titular diz “${name}”, que não está na lista de titulares: ${list}.`,
+    sharesOpen: (total: string, open: string) =>
+      `As participações somam ${total}: ${open} não são de ninguém.`,
+    sharesOver: (total: string) => `As participações somam ${total}, mais do que o todo.`,
+    sameTaxId: (taxId: string, names: string) => `O CPF/CNPJ ${taxId} é de mais de um titular: ${names}.`,
+    ofApplicant: 'do requerente',
+    ofHolder: (name: string) => `de ${name}`,
+    wrongDigits: (taxId: string, owner: string) =>
+      `CPF/CNPJ ${owner} (${taxId}): os dígitos verificadores não conferem.`,
+    noTaxId: (taxId: string, owner: string) => `CPF/CNPJ ${owner} (${taxId}): não é um CPF nem um CNPJ.`,
+    unread: (problem: string) => `Arquivo: ${problem}`,
+    unreadFile: 'o conteúdo não pôde ser lido.',
+    empty: 'o ZIP não contém nenhum arquivo.',
+  },
+  corrections: {
+    title: 'O que mudou desde o pedido',
+    loading: 'Comparando com o pedido de correções',
+    failed: 'Não foi possível comparar com o pedido de correções.',
+    askedAt: (when: string) => `Pedido em ${when}`,
+    nothing: 'Nada mudou desde o pedido: nem os dados, nem os titulares, nem o arquivo.',
+    onlyFile: 'Os dados e os titulares são os mesmos; só o arquivo mudou.',
+    sameFile: 'O arquivo é o mesmo.',
+    holder: { joined: 'Entrou', left: 'Saiu', changed: 'Mudou' },
+  },
+  weights: { grave: 'Grave:', attention: 'Atenção:', note: 'Aviso:' },
 } as const;
 
-const t = texts.keys;
 const ACTIONS = [
-  { key: 'A', text: t.approve },
-  { key: 'C', text: t.corrections },
-  { key: 'N', text: t.notes },
-  { key: 'D', text: t.download },
-  { key: 'M', text: t.take },
-  { key: 'E', text: t.write },
-  { key: 'Z', text: steps.keys.undo },
+  { key: 'A', text: texts.actions.approve },
+  { key: 'C', text: texts.actions.request_corrections },
+  { key: 'N', text: texts.actions.add_notes },
+  { key: 'D', text: 'Baixar o ZIP' },
+  { key: 'M', text: 'Assumir o registro' },
+  { key: 'E', text: 'Escrever mensagem ao cliente' },
+  { key: 'Z', text: 'Desfazer o passo que ainda não foi enviado' },
 ] as const;
 
 /** Shortcuts with the panel open; the list has its own. */
-export const PANEL_SHORTCUTS = [...ACTIONS, { key: 'O', text: t.page }, { key: 'P', text: t.takeNext }];
+export const PANEL_SHORTCUTS = [
+  ...ACTIONS,
+  { key: 'O', text: 'Abre a página do registro' },
+  { key: 'P', text: 'Assume e abre o próximo da fila' },
+];
 
 export const DETAIL_SHORTCUTS = [
   ...ACTIONS,
-  { key: 'J', text: t.next },
-  { key: 'K', text: t.previous },
-  { key: 'U', text: t.back },
-  { key: '?', text: t.help },
+  { key: 'J', text: 'Próximo registro da lista' },
+  { key: 'K', text: 'Registro anterior da lista' },
+  { key: 'U', text: 'Volta à lista' },
+  { key: '?', text: 'Mostra esta ajuda' },
 ];

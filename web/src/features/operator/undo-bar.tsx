@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { notify } from '../../ui/toast-store.ts';
 import { useShortcuts } from '../../ui/use-shortcuts.ts';
 import { targetOf } from './availability.ts';
-import { texts } from './step-texts.ts';
+import { texts } from './texts.ts';
 import classes from './undo-bar.module.css';
 import type { ActionFlow } from './use-action-flow.ts';
 

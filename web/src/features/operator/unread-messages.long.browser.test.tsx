@@ -47,7 +47,7 @@ it('the header counts unread client messages until they are read, and links to t
     .first()
     .click();
   await expect.element(page.getByText('Quando fica pronto?')).toBeVisible();
-  await expect.poll(() => db.read.get(`${asked.id} staff`)).toBe(1);
+  await expect.poll(() => db.readCounts.get(`${asked.id} staff`)).toBe(1);
   openMocked('/operator?view=messages', db);
   await expect.element(page.getByText('Nenhum registro encontrado').first()).toBeVisible();
   await expect.element(link).not.toBeInTheDocument();

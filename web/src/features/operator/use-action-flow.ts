@@ -1,21 +1,29 @@
 import type { StaffRegistration } from '@g2/gateway/contract/registrations';
 import type { OperatorAction } from '@g2/gateway/contract/statuses';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { HttpError } from '../../lib/failures.ts';
 import { IntentKey } from '../../lib/idempotency.ts';
 import { applyOptimistic } from '../../lib/optimistic.ts';
+import { onSigningOut } from '../../lib/pending-work.ts';
 import { useUser } from '../../lib/session.ts';
 import { STAFF_REGISTRATIONS } from '../../shared/registration/staff-api.ts';
 import { notify } from '../../ui/toast-store.ts';
 import { type Draft, hasText, joined, type KeptDraft, keptDraft, NO_TEXT, sameText } from './action-draft.ts';
-import { type Attempt, afterAction, wasDone } from './action-outcome.ts';
 import { doneBy, targetOf, whyUnavailable } from './availability.ts';
-import { carryOut, isOffline, readAfterFailure, refreshAll, sentenceOf } from './carry-out.ts';
-import type { Held } from './pending-step.ts';
+import {
+  type Attempt,
+  afterAction,
+  carryOut,
+  isOffline,
+  readAfterFailure,
+  refreshAll,
+  sentenceOf,
+  wasDone,
+} from './carry-out.ts';
+import { type Held, PendingStep } from './pending-step.ts';
 import { readQueueLook } from './queue-look.ts';
 import { texts } from './texts.ts';
-import { useHeldStep } from './use-held-step.ts';
 
 const t = texts.actions;
 
@@ -30,40 +38,23 @@ export interface Asked extends Attempt {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-export interface ActionFlow {
-  readonly asked: Asked | null;
-  /** Opens the dialog, or shows why the action is not available. */
-  readonly ask: (registration: StaffRegistration, action: OperatorAction) => void;
-  /** Closes the dialog; the draft is kept. */
-  readonly close: () => void;
-  /** Saves the draft. */
-  readonly keep: (draft: Draft) => void;
-  /** Carries out the action on the registration as the dialog showed it. */
-  readonly confirm: (draft: Draft, seen: StaffRegistration) => void;
-  /** An action taken without a dialog and not sent yet. */
-  readonly held: Held<Attempt> | null;
-  /** Cancels and returns the held action; null when there is none. */
-  readonly undo: () => Attempt | null;
-  /** The last action taken; a new object each time. */
-  readonly stepped: Stepped | null;
-}
-
-export interface Stepped {
-  readonly id: string;
-  /** Whether the action can still be undone. */
-  readonly isHeld: boolean;
-}
-
 type Of = Pick<Attempt, 'registration' | 'action'>;
 const keyOf = ({ registration, action }: Of): string => `${registration.id} ${action}`;
 
 /**
  * Runs an operator's action from dialog to outcome. Updates the screens optimistically; a failure reverts them and
  * reopens the dialog with the texts and the error.
+ * @param openId the record that the URL shows: when it changes, the dialog closes
  */
-export function useActionFlow(): ActionFlow {
+export function useActionFlow(openId: string) {
   const user = useUser();
   const [asked, setAsked] = useState<Asked | null>(null);
+  const shownId = useRef(openId);
+  useEffect(() => {
+    if (shownId.current === openId) return;
+    shownId.current = openId;
+    setAsked(null);
+  }, [openId]);
   const turns = useRef(0);
   const kept = ({ registration, action }: Of): KeptDraft =>
     keptDraft(user?.id ?? '', registration.id, action);
@@ -72,52 +63,96 @@ export function useActionFlow(): ActionFlow {
     setAsked({ ...next, turn: turns.current });
   };
   const { run, sending } = useCarryOut(asked, kept, show);
-  const [stepped, setStepped] = useState<Stepped | null>(null);
-  const tell = ({ registration: { id, status }, action }: Of, isHeld: boolean) =>
-    targetOf(status, action) !== null && setStepped({ id, isHeld });
-  const { held, hold, undo, flush } = useHeldStep(run, (attempt) => tell(attempt, false));
+  /** The record of the last action taken; a new object each time. */
+  const [stepped, setStepped] = useState<{ readonly id: string } | null>(null);
+  const advance = ({ registration: { id, status }, action }: Of) =>
+    targetOf(status, action) !== null && setStepped({ id });
+  /** `held`: an action taken without a dialog and not sent yet. */
+  const { held, pending } = useHeldStep(run, advance);
   return {
     asked,
-    ask: (registration, action) => {
+    /** Opens the dialog, or shows why the action is not available. */
+    ask: (registration: StaffRegistration, action: OperatorAction) => {
       const why = whyUnavailable(registration, action, user?.id);
       if (why !== null) return notify.error(t.unavailable, why);
       const before = held?.step;
-      flush('early');
+      pending.flush('early');
       const of = { registration, action };
       // The same action on the same record is already open: a second press does nothing.
       if (before?.registration.id === registration.id && before.action === action) return;
       const found = kept(of).read();
       // A text that is being sent right now is not offered again as a draft.
       const draft = sameText(found, sending.get(keyOf(of)) ?? NO_TEXT) ? NO_TEXT : found;
-      if (goesUnasked(of, draft, user?.id)) {
-        hold({ ...of, draft: NO_TEXT });
-        tell(of, true);
+      if (skipsDialog(of, draft, user?.id)) {
+        pending.hold({ ...of, draft: NO_TEXT });
+        advance(of);
         return;
       }
       show({ ...of, draft, recovered: hasText(draft), refusal: null, fields: {} });
     },
+    /** Closes the dialog; the draft is kept. */
     close: () => setAsked(null),
-    keep: (draft) => asked !== null && kept(asked).save(draft),
-    confirm: (draft, seen) => {
+    keep: (draft: Draft) => asked !== null && kept(asked).save(draft),
+    /** Carries out the action on the registration as the dialog showed it. */
+    confirm: (draft: Draft, seen: StaffRegistration) => {
       if (asked === null) return;
+      const attempt = { action: asked.action, registration: seen, draft };
       setAsked(null);
-      void run({ action: asked.action, registration: seen, draft });
-      tell({ action: asked.action, registration: seen }, false);
+      void run(attempt);
+      advance(attempt);
     },
     held,
-    undo,
+    /** Cancels and returns the held action; null when there is none. */
+    undo: () => pending.undo(),
     stepped,
   };
 }
+export type ActionFlow = ReturnType<typeof useActionFlow>;
 
 /**
  * Whether to approve without a dialog: only if the user chose so, and never when a colleague has the registration, its
  * payment was returned or disputed, or a draft exists.
  */
-function goesUnasked({ registration, action }: Of, draft: Draft, userId: string | undefined): boolean {
+function skipsDialog({ registration, action }: Of, draft: Draft, userId: string | undefined): boolean {
   const { assignedOperatorId: holder, paymentFlag } = registration;
   const isOnesOwn = holder === null || holder === userId;
   return action === 'approve' && readQueueLook().undo && isOnesOwn && paymentFlag === null && !hasText(draft);
+}
+
+/**
+ * The step that can still be undone. It is sent when its time is over, when another step starts, and when the user
+ * leaves the page, closes the tab or signs out.
+ * @param run sends the step, synchronously when the page closes (`isLeaving`)
+ * @param onDue called with a step that was sent because its time was over
+ */
+function useHeldStep(
+  run: (attempt: Attempt, isLeaving: boolean) => Promise<unknown>,
+  onDue: (attempt: Attempt) => void,
+) {
+  const [held, setHeld] = useState<Held<Attempt> | null>(null);
+  const latest = useRef({ run, onDue });
+  latest.current = { run, onDue };
+  const sent = useRef<Promise<unknown>>(Promise.resolve());
+  const ref = useRef<PendingStep<Attempt>>(null);
+  ref.current ??= new PendingStep<Attempt>((attempt, why) => {
+    sent.current = latest.current.run(attempt, why === 'leaving');
+    if (why === 'due') latest.current.onDue(attempt);
+  }, setHeld);
+  const pending = ref.current;
+  useEffect(() => {
+    const leave = () => pending.flush('leaving');
+    window.addEventListener('pagehide', leave);
+    const forget = onSigningOut(() => {
+      leave();
+      return sent.current;
+    });
+    return () => {
+      window.removeEventListener('pagehide', leave);
+      forget();
+      pending.flush('early');
+    };
+  }, [pending]);
+  return { held, pending };
 }
 
 /** Sends an action and handles success and failure. `sending` holds the texts of requests in progress. */
@@ -155,13 +190,11 @@ function useCarryOut(
     show({ ...attempt, draft, recovered: false, refusal, fields });
   };
   const { mutate } = useMutation({
-    // Offline, the request fails at once instead of being sent later without the user's knowledge.
-    networkMode: 'always',
     mutationFn: ({ answer, ...attempt }: Sending) => answer ?? send(attempt),
     onMutate: (attempt: Sending) => {
       sending.set(keyOf(attempt), attempt.draft);
       const { registration, action } = attempt;
-      const patch = afterAction(registration, action, new Date());
+      const patch = afterAction(registration, action);
       return applyOptimistic(client, { root: STAFF_REGISTRATIONS, id: registration.id, patch });
     },
     onSuccess: (_answer, attempt) => succeed(attempt),
@@ -194,14 +227,14 @@ type Sending = Attempt & { readonly answer?: Promise<StaffRegistration> };
 
 /** Whether the screen that sent the action is unmounted or shows a dialog of another action. */
 function useBusy(asked: Asked | null): (key: string) => boolean {
-  const latest: RefObject<Asked | null> = useRef(asked);
+  const latest = useRef(asked);
   latest.current = asked;
-  const here = useRef(true);
+  const isMounted = useRef(true);
   useEffect(() => {
-    here.current = true;
+    isMounted.current = true;
     return () => {
-      here.current = false;
+      isMounted.current = false;
     };
   }, []);
-  return (key) => !here.current || (latest.current !== null && keyOf(latest.current) !== key);
+  return (key) => !isMounted.current || (latest.current !== null && keyOf(latest.current) !== key);
 }

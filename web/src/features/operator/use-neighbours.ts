@@ -13,51 +13,44 @@ interface Place {
   readonly view: QueueView;
 }
 
-export interface Neighbourhood {
-  /** URL of the originating queue, with its filters, order and page. */
-  readonly backTo: string;
-  readonly back: () => void;
-  /** Position in the whole list, from 1; null when the user did not come from a list. */
-  readonly position: { readonly at: number; readonly of: number } | null;
-  readonly previous: Place | undefined;
-  readonly next: Place | undefined;
-  readonly go: (place: Place | undefined) => void;
-}
-
-type Found = Pick<Neighbourhood, 'position' | 'previous' | 'next'>;
-const NOWHERE: Found = { position: null, previous: undefined, next: undefined };
-
 /** Navigation state of a link from the queue, so that the detail page knows the list. */
 export interface FromQueue {
   readonly queue: string;
 }
 
+const NOWHERE = { position: null, previous: undefined, next: undefined };
+
 /** The registrations before and after this one in the list it was opened from. */
-export function useNeighbours(id: string): Neighbourhood {
+export function useNeighbours(id: string) {
   const navigate = useNavigate();
   const state: unknown = useLocation().state;
   const queue = isFromQueue(state) ? state.queue : null;
   const found = useFound(id, queue);
   // An action may remove the registration from the list; its last known neighbours are kept.
-  const last = useRef(NOWHERE);
+  const last = useRef<NonNullable<typeof found> | typeof NOWHERE>(NOWHERE);
   useEffect(() => {
     if (found !== undefined) last.current = found;
   });
+  /** URL of the originating queue, with its filters, order and page. */
   const backTo = `/operator${queue ?? ''}`;
   return {
     ...(found ?? last.current),
     backTo,
     back: () => void navigate(backTo),
-    go: (place) => {
+    go: (place: Place | undefined) => {
       if (place === undefined) return;
       const from: FromQueue = { queue: queueAddress(place.view) };
       void navigate(`/operator/registrations/${place.id}`, { state: from, replace: true });
     },
   };
 }
+export type Neighbourhood = ReturnType<typeof useNeighbours>;
 
-/** undefined while loading, or when the registration is no longer on the page. */
-function useFound(id: string, queue: string | null): Found | undefined {
+/**
+ * @returns undefined while loading, or when the registration is no longer on the page; `position` is in the whole list,
+ *   from 1
+ */
+function useFound(id: string, queue: string | null) {
   const view = queueView(queue ?? '');
   const { rows } = useQueueLook();
   const here = usePage(view, queue !== null);

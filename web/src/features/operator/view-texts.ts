@@ -1,4 +1,3 @@
-/** Texts of saved views and of the viewers of a record. */
 export const texts = {
   viewing: (names: string, isOne: boolean) => `${names} ${isOne ? 'está vendo' : 'estão vendo'}`,
   label: 'Visões salvas',

@@ -23,15 +23,15 @@ const joao = aViewer('João', 'Reis', 2);
 
 const panel = page.getByRole('complementary');
 const row = (title: string) => page.getByRole('row').filter({ hasText: title });
-const beats = () => callsOf('markViewing').map(({ params, body }) => [params.id, body.left ?? false]);
+const reports = () => callsOf('markViewing').map(({ params, body }) => [params.id, body.left ?? false]);
 
-const news = async (id = '') => {
+const sendViewers = async (id = '') => {
   await expect.poll(() => callsOf('followEvents').length).toBe(1);
   tell('viewers', { id });
 };
 
 let visibility: DocumentVisibilityState = 'visible';
-const turn = (state: DocumentVisibilityState) => {
+const setVisibility = (state: DocumentVisibilityState) => {
   visibility = state;
   document.dispatchEvent(new Event('visibilitychange'));
 };
@@ -56,15 +56,15 @@ it('[viewing-panel] the panel names, live, the colleagues who have the record op
   answer('markViewing', { viewers: [paula] });
   open(`/operator?open=${first}`, operator);
   await expect.element(panel.getByText('Paula Lima está vendo')).toBeVisible();
-  await expect.poll(() => beats()).toEqual([[first, false]]);
+  await expect.poll(() => reports()).toEqual([[first, false]]);
   answer('markViewing', { viewers: [paula, joao] });
-  await news(first);
+  await sendViewers(first);
   await expect.element(panel.getByText('Paula Lima e João Reis estão vendo')).toBeVisible();
   answer('markViewing', { viewers: [] });
-  await news(first);
+  await sendViewers(first);
   await expect.element(panel.getByText(/estão vendo/)).not.toBeInTheDocument();
   await keys('{Escape}');
-  await expect.poll(() => beats().at(-1)).toEqual([first, true]);
+  await expect.poll(() => reports().at(-1)).toEqual([first, true]);
 });
 
 it('[viewing-page] the page of a record names its viewers and reports when the user leaves', async () => {
@@ -74,7 +74,7 @@ it('[viewing-page] the page of a record names its viewers and reports when the u
   await widen(360);
   await expect.poll(() => fits()).toBe(true);
   await keys('u');
-  await expect.poll(() => beats().at(-1)).toEqual([first, true]);
+  await expect.poll(() => reports().at(-1)).toEqual([first, true]);
 });
 
 it('[viewing-rows] a row names the colleagues who have its record open', async () => {
@@ -84,7 +84,7 @@ it('[viewing-rows] a row names the colleagues who have its record open', async (
   await expect.element(mark).toHaveAttribute('title', 'Paula Lima está vendo');
   expect(page.getByRole('img', { name: /está vendo/ }).elements()).toHaveLength(1);
   answer('listViewers', pageOf([], 500));
-  await news(second);
+  await sendViewers(second);
   await expect.element(mark).not.toBeInTheDocument();
 });
 
@@ -92,25 +92,25 @@ it('[viewing-hidden] a hidden tab reports that the user left, and nothing else',
   answer('markViewing', { viewers: [paula] });
   open(`/operator?open=${first}`, operator);
   await expect.element(panel.getByText('Paula Lima está vendo')).toBeVisible();
-  turn('hidden');
-  await expect.poll(beats).toEqual([
+  setVisibility('hidden');
+  await expect.poll(reports).toEqual([
     [first, false],
     [first, true],
   ]);
-  await news(first);
+  await sendViewers(first);
   await expect.poll(() => callsOf('listViewers').length).toBeGreaterThan(1);
-  expect(beats()).toHaveLength(2);
-  turn('visible');
-  await expect.poll(beats).toHaveLength(3);
-  expect(beats().at(-1)).toEqual([first, false]);
+  expect(reports()).toHaveLength(2);
+  setVisibility('visible');
+  await expect.poll(reports).toHaveLength(3);
+  expect(reports().at(-1)).toEqual([first, false]);
 });
 
 it('[viewing-steps] a record that is only passed with J or K is not reported as open', async () => {
   open('/operator', operator);
   await row('Primeira').click();
-  await expect.poll(beats).toEqual([[first, false]]);
+  await expect.poll(reports).toEqual([[first, false]]);
   await keys('jj');
-  await expect.poll(beats).toEqual([
+  await expect.poll(reports).toEqual([
     [first, false],
     [first, true],
     [third, false],
@@ -121,9 +121,9 @@ it('[viewing-failed] a failed report of open records shows no error', async () =
   cut('markViewing');
   cut('listViewers');
   open(`/operator?open=${first}`, operator);
-  await expect.poll(beats).toHaveLength(1);
-  await news(first);
-  await expect.poll(beats).toHaveLength(2);
+  await expect.poll(reports).toHaveLength(1);
+  await sendViewers(first);
+  await expect.poll(reports).toHaveLength(2);
   expect(toast.getByRole('alert').elements()).toEqual([]);
   await expect.element(page.getByText(/o que está na tela pode ter mudado/)).not.toBeInTheDocument();
   await expect.element(panel.getByRole('heading', { name: 'Primeira' })).toBeVisible();

@@ -1,13 +1,80 @@
+import { viewingRoutes } from '@g2/gateway/contract/routes/viewing';
+import { VIEWING_BEAT_MS, type Viewer, type ViewerElsewhere } from '@g2/gateway/contract/viewing';
 import { IconEye } from '@tabler/icons-react';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { call, pathOf } from '../../lib/call.ts';
+import { formatList } from '../../lib/format.ts';
+import { postOnLeave } from '../../lib/http.ts';
 import { fullName, Initials } from '../../ui/person-name.tsx';
-import { useViewersHere } from './use-viewers.ts';
 import { texts as t } from './view-texts.ts';
 import classes from './viewers.module.css';
 
-interface Named {
-  readonly id: string;
-  readonly firstName: string;
-  readonly lastName: string;
+/** A record must be open this long before colleagues see it, so that paging through a list reports nothing, ms. */
+const STAY_MS = 500;
+const KEY = viewingRoutes.listViewers.path;
+
+/** Reports that the user has the record open, and reads who else has. A failure yields an empty list. */
+const hereQuery = (id: string) =>
+  queryOptions({
+    queryKey: [KEY, 'here', id],
+    queryFn: async ({ signal }) =>
+      (await orNothing(signal, () => call(viewingRoutes.markViewing, { params: { id }, body: {}, signal })))
+        ?.viewers ?? [],
+    refetchInterval: VIEWING_BEAT_MS,
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+/** Which colleagues have which records open. */
+const elsewhereQuery = queryOptions({
+  queryKey: [KEY],
+  queryFn: async ({ signal }) =>
+    (await orNothing(signal, () => call(viewingRoutes.listViewers, { signal })))?.items ?? [],
+});
+
+async function orNothing<T>(signal: AbortSignal, ask: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return undefined;
+  }
+}
+
+/** Shows colleagues that this record is open here, while the tab is visible. @returns the other viewers */
+function useViewersHere(id: string): readonly Viewer[] {
+  /** True once the component has been mounted for STAY_MS. */
+  const [stays, setStays] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setStays(true), STAY_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  const isVisible = useSyncExternalStore(onVisibilityChange, isTabVisible);
+  const isSeen = stays && isVisible;
+  useEffect(() => {
+    if (!isSeen) return;
+    const leave = () => postOnLeave(pathOf(viewingRoutes.markViewing, { params: { id } }), { left: true });
+    window.addEventListener('pagehide', leave);
+    return () => {
+      window.removeEventListener('pagehide', leave);
+      leave();
+    };
+  }, [id, isSeen]);
+  const { data } = useQuery({ ...hereQuery(id), enabled: isSeen });
+  return isSeen && data !== undefined ? data : [];
+}
+
+export function useViewersElsewhere(): ReadonlyMap<string, readonly ViewerElsewhere[]> {
+  const { data = [] } = useQuery(elsewhereQuery);
+  return Map.groupBy(data, ({ registrationId }) => registrationId);
+}
+
+const isTabVisible = () => document.visibilityState === 'visible';
+
+function onVisibilityChange(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener);
+  return () => document.removeEventListener('visibilitychange', listener);
 }
 
 /** Colleagues who also have this record open, updated live; empty when there are none. */
@@ -22,7 +89,7 @@ export function Viewers({ id }: { id: string }) {
               <Initials key={one.id} name={fullName(one)} />
             ))}
           </span>
-          <span>{said(viewers)}</span>
+          <span>{sentenceOf(viewers)}</span>
         </>
       )}
     </span>
@@ -30,17 +97,15 @@ export function Viewers({ id }: { id: string }) {
 }
 
 /** Icon in a list row: colleagues have this record open. */
-export function ViewersMark({ viewers }: { viewers: readonly Named[] }) {
+export function ViewersMark({ viewers }: { viewers: readonly Viewer[] }) {
   if (viewers.length === 0) return null;
+  const sentence = sentenceOf(viewers);
   return (
-    <span role="img" className={classes.mark} aria-label={said(viewers)} title={said(viewers)}>
+    <span role="img" className={classes.mark} aria-label={sentence} title={sentence}>
       <IconEye size={15} stroke={1.9} aria-hidden />
     </span>
   );
 }
 
-const said = (viewers: readonly Named[]): string =>
-  t.viewing(
-    new Intl.ListFormat('pt-BR', { type: 'conjunction' }).format(viewers.map(fullName)),
-    viewers.length === 1,
-  );
+const sentenceOf = (viewers: readonly Viewer[]): string =>
+  t.viewing(formatList(viewers.map(fullName)), viewers.length === 1);

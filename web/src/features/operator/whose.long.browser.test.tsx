@@ -26,7 +26,7 @@ const sent = () => callsOf('performOperatorAction').map(({ params, body }) => ({
 const expectations = () => sent().map(({ expectedOperatorId }) => expectedOperatorId);
 
 /** From now on the server answers that Paula has the first record. */
-function paulaTakesIt(): void {
+function letPaulaTakeIt(): void {
   answer('listQueue', pageOf([theirs, second], 10));
   answer('getStaffRegistration', ({ params }) => (params.id === second.id ? second : theirs));
 }
@@ -62,7 +62,7 @@ const show = async (address = `/operator?tab=reviewing&open=${first.id}`) => {
   // The panel shows the list's data until the record is read; later reads return Paula's record.
   await expect.poll(() => callsOf('getStaffRegistration').length).toBeGreaterThan(0);
 };
-const saysWhose = async () => {
+const expectRefusal = async () => {
   await expect.element(dialog.getByRole('alert').getByText(TAKEN)).toBeVisible();
   await expect.element(dialog.getByText('Primeiro', { exact: true })).toBeVisible();
   // The reason appears only in the dialog, not in the toast.
@@ -72,13 +72,13 @@ const saysWhose = async () => {
 };
 
 describe('an action on a record that a colleague took meanwhile', () => {
-  it('[whose-refused] is refused, keeps its text, names the colleague and can be confirmed', async () => {
+  it('[whose-refused] a refused action keeps its text, names the colleague and can be confirmed', async () => {
     await show();
     await keys('c');
     await reason.fill('Falta o README.');
-    paulaTakesIt();
+    letPaulaTakeIt();
     await press('Enviar pedido de correções', dialog);
-    await saysWhose();
+    await expectRefusal();
     await expect.element(reason).toHaveValue('Falta o README.');
     // Ctrl+Enter only moves the focus to the button; it does not confirm.
     await reason.click();
@@ -90,35 +90,35 @@ describe('an action on a record that a colleague took meanwhile', () => {
     expect(sent().at(-1)).toMatchObject({ reason: 'Falta o README.', expectedStatus: 'reviewing' });
   });
 
-  it('[whose-held] opens its dialog if it was held for undo and is refused when sent', async () => {
+  it('[whose-held] an action held for undo opens its dialog when the server refuses it', async () => {
     choose({ undo: true });
     await show();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true });
     await keys('a');
     await expect.element(page.getByRole('button', { name: 'Desfazer' })).toBeVisible();
-    paulaTakesIt();
+    letPaulaTakeIt();
     await vi.advanceTimersByTimeAsync(10_000);
     await expect.poll(expectations).toEqual([null]);
     vi.useRealTimers();
-    await saysWhose();
+    await expectRefusal();
     await press('Aprovar mesmo assim', dialog);
     await expect.poll(expectations).toEqual([null, paula.id]);
   });
 
-  it('[whose-advance] reopens its dialog although the next record is already open', async () => {
+  it('[whose-advance] a refused action reopens its dialog although the next record is open', async () => {
     choose({ advance: true });
     await show();
-    paulaTakesIt();
+    letPaulaTakeIt();
     await keys('a');
     await press('Confirmar aprovação', dialog);
     await expect.element(panel.getByRole('heading', { name: 'Segundo' })).toBeVisible();
-    await saysWhose();
+    await expectRefusal();
     await press('Aprovar mesmo assim', dialog);
     await expect.poll(expectations).toEqual([null, paula.id]);
     expect(sent().map(({ id }) => id)).toEqual([first.id, first.id]);
   });
 
-  it('[whose-page] reopens its dialog on the next record’s page; Back resends nothing', async () => {
+  it('[whose-page] a refusal reopens the dialog on the next record’s page; Back resends nothing', async () => {
     choose({ advance: true, undo: true });
     await show();
     await keys('o');
@@ -128,10 +128,10 @@ describe('an action on a record that a colleague took meanwhile', () => {
     await expect.element(title('Segundo')).toBeVisible();
     await expect.element(page.getByRole('button', { name: 'Desfazer' })).toBeVisible();
     expect(sent()).toEqual([]);
-    paulaTakesIt();
+    letPaulaTakeIt();
     // A new step is held, so the first one is sent.
     await keys('a');
-    await saysWhose();
+    await expectRefusal();
     await press('Aprovar mesmo assim', dialog);
     await expect.poll(() => sent().filter(({ id }) => id === first.id)).toHaveLength(2);
     await keys('k');
@@ -142,11 +142,11 @@ describe('an action on a record that a colleague took meanwhile', () => {
     expect(sent().filter(({ id }) => id === first.id)).toHaveLength(2);
   });
 
-  it('[whose-open] shows a warning in the dialog; Enter in progress does not confirm', async () => {
+  it('[whose-open] the open dialog warns that a colleague took the record; Enter does not confirm', async () => {
     await show();
     await keys('a');
     await expect.element(dialog.getByRole('button', { name: 'Confirmar aprovação' })).toHaveFocus();
-    paulaTakesIt();
+    letPaulaTakeIt();
     tell('queue', { id: first.id });
     await expect.element(dialog.getByRole('alert')).toHaveFocus();
     await expect.element(dialog.getByRole('alert').getByText(TAKEN)).toBeVisible();
@@ -156,11 +156,11 @@ describe('an action on a record that a colleague took meanwhile', () => {
     await expect.poll(expectations).toEqual([paula.id]);
   });
 
-  it('[whose-note] still accepts a note from any staff member', async () => {
+  it('[whose-note] accepts a note on a record that a colleague has taken meanwhile', async () => {
     await show();
     await keys('n');
     await dialog.getByLabelText('Notas internas').fill('Vista.');
-    paulaTakesIt();
+    letPaulaTakeIt();
     await press('Salvar notas', dialog);
     await expect.element(toast.getByText('Ação executada com sucesso')).toBeVisible();
     await expect.poll(() => expectations()).toEqual([undefined]);

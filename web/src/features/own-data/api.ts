@@ -6,7 +6,7 @@ import { REGISTRATIONS } from '../../shared/registration/api.ts';
 
 export const EXPORT_PATH = pathOf(ownDataRoutes.exportOwnData);
 
-const MOST = 100;
+const MAX_ROWS = 100;
 
 /** The user's numbers of paid and unpaid registrations. Counts at most 100 unpaid ones; beyond that `paid` is null. */
 export const registrationCountsQuery = queryOptions({
@@ -14,7 +14,7 @@ export const registrationCountsQuery = queryOptions({
   queryFn: async ({ signal }) => {
     const [all, submitted] = await Promise.all([
       call(registrationRoutes.getRegistrationStats, { signal }),
-      call(registrationRoutes.listRegistrations, { query: { status: 'submitted', limit: MOST }, signal }),
+      call(registrationRoutes.listRegistrations, { query: { status: 'submitted', limit: MAX_ROWS }, signal }),
     ]);
     const unpaid = submitted.items.filter((one) => one.paymentPaidAt === null).length;
     const isWhole = submitted.total <= submitted.items.length;

@@ -1,32 +1,25 @@
+import '../../ui/mantine-forms.ts';
 import type { User } from '@g2/gateway/contract/users';
-import { Button, Stack } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { useState } from 'react';
-import { Link } from 'react-router';
+import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
 import { useDownload } from '../../lib/download.ts';
-import { reasonOf } from '../../lib/failures.ts';
+import { HttpError, reasonOf } from '../../lib/failures.ts';
 import { formatCredits } from '../../lib/format.ts';
-import { useUser } from '../../lib/session.ts';
+import { clearPrivateStorage } from '../../lib/private-storage.ts';
+import { leaveSession, useUser } from '../../lib/session.ts';
 import { RETENTION } from '../../shared/retention.ts';
+import { DialogActions } from '../../ui/confirm-dialog.tsx';
 import { DownloadButton } from '../../ui/download-button.tsx';
 import { Fact, Facts, Panel } from '../../ui/facts.tsx';
+import { Modal } from '../../ui/modal.tsx';
 import { Page } from '../../ui/page.tsx';
 import { notify } from '../../ui/toast-store.ts';
-import { EXPORT_PATH, registrationCountsQuery } from './api.ts';
+import { EXPORT_PATH, registrationCountsQuery, useDeleteAccount } from './api.ts';
 import classes from './own-data.module.css';
 import { texts as t } from './texts.ts';
-import '../../ui/mantine-forms.ts';
-import { PasswordInput, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from 'react-router';
-import { HttpError } from '../../lib/failures.ts';
-import { clearPrivateStorage } from '../../lib/private-storage.ts';
-import { leaveSession } from '../../lib/session.ts';
-import { DialogActions } from '../../ui/confirm-dialog.tsx';
-import { Modal } from '../../ui/modal.tsx';
-import { useDeleteAccount } from './api.ts';
 
 /**
  * What is stored about the user, with export and deletion (LGPD, art. 18).
@@ -88,17 +81,17 @@ function ExportPanel() {
 
 /** Account deletion: its consequences, and why it is not possible now, as far as the page knows. */
 function DeletePanel({ user }: { user: User }) {
-  const [asked, setAsked] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const obstacle = obstacleOf(user);
   return (
     <Panel title={t.remove.title}>
       <p className={classes.text}>{t.remove.text}</p>
       <Consequences />
       <p className={classes.text}>{obstacle ?? t.remove.first}</p>
-      <Button color="red" variant="light" disabled={obstacle !== null} onClick={() => setAsked(true)}>
+      <Button color="red" variant="light" disabled={obstacle !== null} onClick={() => setDialogOpen(true)}>
         {t.remove.button}
       </Button>
-      {asked && <DeleteDialog onClose={() => setAsked(false)} />}
+      {isDialogOpen && <DeleteDialog onClose={() => setDialogOpen(false)} />}
     </Panel>
   );
 }
@@ -130,7 +123,7 @@ function Consequences() {
 }
 
 /** Leaves the protected page before the session ends: its route guard would otherwise redirect to /auth. */
-function useGone(): () => void {
+function useFinishDeletion(): () => void {
   const client = useQueryClient();
   const navigate = useNavigate();
   return () => {
@@ -144,11 +137,11 @@ function useGone(): () => void {
 /** Asks for a confirmation word and the password before the account is deleted. */
 function DeleteDialog({ onClose }: { onClose: () => void }) {
   const remove = useDeleteAccount();
-  const gone = useGone();
+  const finishDeletion = useFinishDeletion();
   const form = useForm({ initialValues: { word: '', currentPassword: '' } });
   const submit = ({ currentPassword }: { currentPassword: string }) =>
     remove.mutate(currentPassword, {
-      onSuccess: gone,
+      onSuccess: finishDeletion,
       onError: (error) => {
         if (error instanceof HttpError) form.setErrors({ ...error.fields });
         notify.error(t.remove.failed, reasonOf(error, t.remove.failedText));

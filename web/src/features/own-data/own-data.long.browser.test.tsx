@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { aRegistration, aUser, figuresOf, pageOf } from '../../testing/records.ts';
 import { open } from '../../testing/render.tsx';
-import { described, main, press, toast } from '../../testing/screen.ts';
+import { descriptionOf, main, press, toast } from '../../testing/screen.ts';
 import { answer, answerWith, callsOf, refuse } from '../../testing/server.ts';
 
 const dialog = page.getByRole('dialog');
 const field = (name: string) => dialog.getByLabelText(name);
-const final = dialog.getByRole('button', { name: 'Excluir para sempre' });
+const deleteButton = dialog.getByRole('button', { name: 'Excluir para sempre' });
 
 async function atOwnData(user = aUser()): Promise<void> {
   answer('getRegistrationStats', figuresOf({ totalRegistrations: 3 }));
@@ -23,14 +23,14 @@ async function atOwnData(user = aUser()): Promise<void> {
   await expect.element(page.getByRole('heading', { level: 1, name: 'Meus dados' })).toBeVisible();
 }
 
-async function ask(password: string, word = 'EXCLUIR'): Promise<void> {
+async function askToDelete(password: string, word = 'EXCLUIR'): Promise<void> {
   await press('Excluir minha conta', main);
   await field('Para confirmar, digite EXCLUIR').fill(word);
   await field('Senha atual').fill(password);
 }
 
 describe('the page of the user’s own data', () => {
-  it('is listed among the account pages and says what is stored and for how long', async () => {
+  it('the page is listed among the account pages, and says what is stored for how long', async () => {
     await atOwnData();
     const places = page.getByRole('navigation', { name: 'Sua conta' });
     await expect
@@ -42,7 +42,7 @@ describe('the page of the user’s own data', () => {
       .toHaveAttribute('href', '/privacidade');
   });
 
-  it('downloads the data as a file and reports a failure', async () => {
+  it('downloads the user’s data as a file, and reports a failed download', async () => {
     answerWith(
       'exportOwnData',
       () =>
@@ -63,18 +63,18 @@ describe('the page of the user’s own data', () => {
 });
 
 describe('the deletion of one’s own account', () => {
-  it('says what is deleted and what stays, and asks for a word and the password', async () => {
+  it('says what a deletion removes and keeps, and asks for a word and the password', async () => {
     await atOwnData();
     await expect
       .element(main.getByText('2 registros nunca pagos, com titulares, histórico e arquivos.'))
       .toBeVisible();
     await expect.element(main.getByText(/^1 registro pago, com os dados/)).toBeVisible();
-    await ask('certa', 'excluir');
-    await expect.element(final).toBeDisabled();
+    await askToDelete('certa', 'excluir');
+    await expect.element(deleteButton).toBeDisabled();
     await field('Para confirmar, digite EXCLUIR').fill('EXCLUIR');
     answer('deleteAccount');
     localStorage.setItem('g2.registration-draft.x', JSON.stringify({ at: Date.now(), value: 1 }));
-    await final.click();
+    await deleteButton.click();
     await expect.element(toast.getByText('Conta excluída')).toBeVisible();
     await expect.poll(() => window.location.pathname).toBe('/');
     await expect
@@ -83,20 +83,20 @@ describe('the deletion of one’s own account', () => {
     expect(localStorage.getItem('g2.registration-draft.x')).toBeNull();
   });
 
-  it('changes nothing when refused, and shows the reason at its field', async () => {
+  it('deletes nothing when the server refuses, and shows the reason at its field', async () => {
     await atOwnData();
     const message = 'Senha atual incorreta';
     refuse('deleteAccount', 'invalid-input', { message, fields: { currentPassword: message } });
-    await ask('errada');
-    await final.click();
-    await expect.poll(() => described(field('Senha atual'))).toContain(message);
+    await askToDelete('errada');
+    await deleteButton.click();
+    await expect.poll(() => descriptionOf(field('Senha atual'))).toContain(message);
     refuse('deleteAccount', 'user-has-payments', { message: 'Você tem um pagamento em andamento.' });
-    await final.click();
+    await deleteButton.click();
     await expect.element(toast.getByText('Você tem um pagamento em andamento.')).toBeVisible();
     await expect.poll(() => window.location.pathname).toBe('/profile/dados');
   });
 
-  it('is not available to staff or while credits remain', async () => {
+  it('offers no deletion to staff, nor while credits remain', async () => {
     await atOwnData(aUser({ credits: 1_500 }));
     await expect.element(main.getByText(/^Você ainda tem 15,00 créditos/)).toBeVisible();
     await expect.element(main.getByRole('button', { name: 'Excluir minha conta' })).toBeDisabled();

@@ -11,8 +11,9 @@ const FEE = 349_900;
 const row = aPayable({ title: 'Agenda', paymentAmount: FEE });
 const card = dialog.getByLabelText('Número do cartão');
 const balance = region('Saldo de créditos');
-const shows = (text: string) => expect.element(dialog.getByText(text, { exact: true })).toBeVisible();
-const closed = () => expect.element(dialog).not.toBeInTheDocument();
+const expectInDialog = (text: string) =>
+  expect.element(dialog.getByText(text, { exact: true })).toBeVisible();
+const expectClosed = () => expect.element(dialog).not.toBeInTheDocument();
 const expectToast = async (title: string, description: string) => {
   await expect.element(toast.getByText(title, { exact: true })).toBeVisible();
   await expect.element(toast.getByText(description, { exact: true })).toBeVisible();
@@ -47,53 +48,53 @@ describe('messages to a payer by card', () => {
 
   it.each([
     { when: 'the card is declined', message: 'Seu cartão foi recusado.' },
-    { when: 'the card has too little on it', message: 'O saldo do seu cartão é insuficiente.' },
-    { when: 'the bank’s question is answered by no', message: 'Não foi possível autenticar o pagamento.' },
-    { when: 'the provider refuses without a word', message: undefined },
-  ])('[payer-told] show the reason and allow a retry when $when', async ({ message }) => {
+    { when: 'the card’s balance is too low', message: 'O saldo do seu cartão é insuficiente.' },
+    { when: 'the bank does not authenticate the payer', message: 'Não foi possível autenticar o pagamento.' },
+    { when: 'the provider gives no reason', message: undefined },
+  ])('[payer-told] shows the reason and allows a retry when $when', async ({ message }) => {
     declines(message);
     await pay();
     await sendCard(CARD.declined);
     const reason = message ?? 'Ocorreu um erro ao processar o pagamento. Tente novamente.';
     await expectToast('Falha no pagamento', reason);
-    await shows('Pagamento Rejeitado');
-    await shows(reason);
+    await expectInDialog('Pagamento Rejeitado');
+    await expectInDialog(reason);
     await press('Tentar Novamente', dialog);
     await expect.element(toast.getByText('Falha no pagamento')).not.toBeInTheDocument();
     await sendCard(CARD.good);
-    await shows('Pagamento Aprovado!');
+    await expectInDialog('Pagamento Aprovado!');
   });
 
-  it('[payer-told] allow cancelling after a refusal', async () => {
+  it('[payer-told] the dialog closes when the payer cancels after a declined card', async () => {
     declines('Seu cartão foi recusado.');
     await pay();
     await sendCard(CARD.declined);
     await press('Cancelar', dialog);
-    await closed();
+    await expectClosed();
   });
 
-  it('[payer-told] offer a retry when the payment configuration cannot be loaded', async () => {
+  it('[payer-told] offers a retry when the payment configuration cannot be loaded', async () => {
     refuse('getPaymentConfig', 'unavailable');
     await pay();
     await expectToast('Erro de pagamento', 'Sistema de pagamento não está pronto. Tente novamente.');
-    await shows('Erro de pagamento');
+    await expectInDialog('Erro de pagamento');
     await expect.element(dialog.getByRole('button', { name: 'Cancelar' })).toBeVisible();
     serveCards();
     await press('Tentar Novamente', dialog);
     await expect.element(card).toBeVisible();
   });
 
-  it('[payer-told] show the server’s result when the provider cannot be reached', async () => {
+  it('[payer-told] shows the server’s result when the provider cannot be reached', async () => {
     cutProvider();
     answer('syncPayment', { status: 'requires_payment_method' });
     await pay();
     await sendCard(CARD.good);
     await expectToast('Erro inesperado', 'Ocorreu um erro inesperado. Por favor, tente novamente.');
-    await shows('Pagamento Rejeitado');
+    await expectInDialog('Pagamento Rejeitado');
     await press('Tentar Novamente', dialog);
     answer('syncPayment', { status: 'succeeded' });
     await sendCard(CARD.good);
-    await shows('Pagamento Aprovado!');
+    await expectInDialog('Pagamento Aprovado!');
   });
 
   it.each([
@@ -103,11 +104,11 @@ describe('messages to a payer by card', () => {
       'file-taken',
       'O arquivo deste registro foi registrado por outra pessoa, que pagou antes. Este registro não pode ser pago com ele: fale com a nossa equipe.',
     ],
-  ] as const)('[payer-told] explain why a payment cannot be started: %s', async (code, description) => {
+  ] as const)('[payer-told] explains why a payment cannot start: %s', async (code, description) => {
     refuse('createPaymentIntent', code);
     await pay();
     await expectToast('Erro ao inicializar pagamento', description);
-    await closed();
+    await expectClosed();
     if (code === 'unavailable') return;
     // A refusal means that the list on the screen is outdated, so it is refetched.
     const lists = () => callsOf('listRegistrations').filter(({ query }) => !query.waiting);
@@ -122,7 +123,7 @@ describe('messages to a payer by credits', () => {
     await press('Confirmar pagamento', dialog);
   };
 
-  it('[payer-told] report insufficient credits and a missing answer', async () => {
+  it('[payer-told] says that credits are insufficient, or that the server did not answer', async () => {
     refuse('payWithCredits', 'insufficient-credits');
     await confirm();
     await expectToast('Erro no pagamento com créditos', 'Créditos insuficientes');
@@ -134,7 +135,7 @@ describe('messages to a payer by credits', () => {
     );
   });
 
-  it('[payer-told] offer only the card when the balance is 0.01 short', async () => {
+  it('[payer-told] offers only the card when the balance is 0.01 credits short', async () => {
     await pay(FEE - 1);
     await expect
       .element(balance.getByText('Você precisa de mais 0,01 créditos para um novo registro.'))
@@ -143,7 +144,7 @@ describe('messages to a payer by credits', () => {
     expect(dialog.getByText('Pagar com créditos').elements()).toEqual([]);
   });
 
-  it('[payer-told] rate the balance by the number of registrations it pays for', async () => {
+  it('[payer-told] rates the balance by the number of registrations it pays for', async () => {
     for (const [count, badge, possible] of [
       [0, 'Baixo', '0 registros possíveis'],
       [1, 'Regular', '1 registro possível'],
@@ -161,7 +162,7 @@ describe('messages to a payer by credits', () => {
 describe('messages to a buyer of credits', () => {
   const amount = dialog.getByLabelText('Valor personalizado', { exact: false });
   const proceed = dialog.getByRole('button', { name: 'Continuar para Pagamento' });
-  const begin = async (text: string) => {
+  const openPurchase = async (text: string) => {
     open('/dashboard', aUser({ credits: 0 }));
     await press('Comprar Créditos', balance);
     await amount.fill(text);
@@ -170,39 +171,39 @@ describe('messages to a buyer of credits', () => {
   it.each([
     ['99,99', '{Tab}'],
     ['100000,01', '{Enter}'],
-  ])('[payer-told] report an amount outside the limits: %s', async (text, key) => {
-    await begin(text);
+  ])('[payer-told] reports an amount outside the limits: %s', async (text, key) => {
+    await openPurchase(text);
     await keys(key);
     const range = 'O valor deve estar entre R$ 100,00 e R$ 100.000,00';
     await expectToast('Valor inválido', range);
-    await shows(range);
+    await expectInDialog(range);
     await expect.element(proceed).toBeDisabled();
     expect(callsOf('createPurchaseIntent')).toEqual([]);
   });
 
-  it('[payer-told] clear the amount when a package is chosen, and vice versa', async () => {
+  it('[payer-told] clears the custom amount when a package is chosen, and vice versa', async () => {
     const first = dialog.getByRole('radio').first();
-    await begin('300');
+    await openPurchase('300');
     await first.click();
     await expect.element(amount).toHaveValue('');
     await amount.fill('300');
     await expect.element(first).not.toBeChecked();
   });
 
-  it('[payer-told] confirm the purchased credits', async () => {
-    await begin('150,25');
+  it('[payer-told] says how many credits were purchased', async () => {
+    await openPurchase('150,25');
     await proceed.click();
     await sendCard(CARD.good);
     await expectToast('Pagamento realizado com sucesso!', '150,25 créditos foram adicionados à sua conta.');
-    await shows('Pagamento Aprovado!');
+    await expectInDialog('Pagamento Aprovado!');
   });
 
-  it('[payer-told] show the server’s reason for a refused purchase, or a default one', async () => {
+  it('[payer-told] shows the server’s reason for a refused purchase, or a default one', async () => {
     refuse('createPurchaseIntent', 'unavailable', { message: 'Os pagamentos voltam em instantes.' });
-    await begin('100');
+    await openPurchase('100');
     await proceed.click();
     await expectToast('Erro ao processar pagamento', 'Os pagamentos voltam em instantes.');
-    await shows('Pacotes');
+    await expectInDialog('Pacotes');
     cut('createPurchaseIntent');
     await proceed.click();
     await expectToast('Erro ao processar pagamento', 'Não foi possível criar a intenção de pagamento');

@@ -9,12 +9,12 @@ import { dialog, fits, press, widen } from '../../testing/screen.ts';
 import { answer, callsOf, cut, refuse } from '../../testing/server.ts';
 
 const registration = aPayable({ title: 'Gestão de Frotas' });
-const shows = (text: string | RegExp) => expect.element(dialog.getByText(text)).toBeVisible();
+const expectInDialog = (text: string | RegExp) => expect.element(dialog.getByText(text)).toBeVisible();
 const choose = (name: string) => dialog.getByRole('radio', { name }).click();
 
 const pix = anIntent({ method: 'pix', paymentIntentId: 'pi_pix', voucher: aVoucher('pix') });
 const boleto = anIntent({ method: 'boleto', paymentIntentId: 'pi_boleto', voucher: aVoucher('boleto') });
-const opened = (intent: PaymentIntentAnswer | null) => answer('getOpenPayment', { intent, payer });
+const answerOpenPayment = (intent: PaymentIntentAnswer | null) => answer('getOpenPayment', { intent, payer });
 
 beforeEach(() => {
   answer('listRegistrations', pageOf([registration]));
@@ -28,7 +28,7 @@ beforeEach(() => {
     return body?.method === 'boleto' ? boleto : anIntent();
   });
   answer('syncPayment', { status: 'requires_action' });
-  opened(null);
+  answerOpenPayment(null);
 });
 
 async function pay() {
@@ -37,14 +37,14 @@ async function pay() {
 }
 
 describe('paying by Pix', () => {
-  it('[pay-pix] asks for the payer, shows the code with its time, and confirms payment', async () => {
+  it('[pay-pix] asks for the payer, shows the Pix code with its time left, and confirms payment', async () => {
     await pay();
     await choose('Pix');
     await expect.element(dialog.getByLabelText('Nome ou razão social')).toHaveValue('João da Silva');
     await press('Gerar código Pix', dialog);
     await expect.element(dialog.getByRole('img', { name: 'QR code do Pix' })).toBeVisible();
-    await shows(pix.voucher?.code ?? '');
-    await shows(/^2:5\d:\d\d$/);
+    await expectInDialog(pix.voucher?.code ?? '');
+    await expectInDialog(/^2:5\d:\d\d$/);
     await expect
       .poll(() => callsOf('createPaymentIntent').at(-1)?.body)
       .toMatchObject({
@@ -52,37 +52,37 @@ describe('paying by Pix', () => {
         payer: { name: payer.name },
       });
     await press('Já paguei', dialog);
-    await shows(/^Ainda não recebemos a confirmação do banco/);
+    await expectInDialog(/^Ainda não recebemos a confirmação do banco/);
     cut('syncPayment');
     await press('Já paguei', dialog);
-    await shows('Não foi possível conferir agora. Tente novamente.');
+    await expectInDialog('Não foi possível conferir agora. Tente novamente.');
     answer('syncPayment', { status: 'succeeded' });
     await press('Já paguei', dialog);
-    await shows('Pagamento Aprovado!');
+    await expectInDialog('Pagamento Aprovado!');
   });
 
-  it('[pay-pix-again] shows the open code again, and offers a new one after it expires', async () => {
-    opened(pix);
+  it('[pay-pix-again] shows an open Pix code again, and offers a new one after it expires', async () => {
+    answerOpenPayment(pix);
     await pay();
-    await shows('Pague com Pix');
+    await expectInDialog('Pague com Pix');
     expect(callsOf('createPaymentIntent')).toEqual([]);
     answer('syncPayment', { status: 'requires_payment_method' });
     await press('Já paguei', dialog);
-    await shows('O código Pix venceu');
+    await expectInDialog('O código Pix venceu');
     await press('Gerar outro', dialog);
     await expect.element(dialog.getByRole('button', { name: 'Gerar código Pix' })).toBeVisible();
   });
 
-  it('[pay-switch] warns about the open code before another payment method replaces it', async () => {
-    opened(boleto);
+  it('[pay-switch] warns before another payment method replaces an open boleto', async () => {
+    answerOpenPayment(boleto);
     await pay();
-    await shows('Pague o boleto');
+    await expectInDialog('Pague o boleto');
     await expect.element(dialog.getByRole('link', { name: 'Abrir o boleto (PDF)' })).toBeVisible();
     await choose('Cartão');
-    await shows(/não pague este boleto/);
+    await expectInDialog(/não pague este boleto/);
     expect(callsOf('createPaymentIntent')).toEqual([]);
     await press('Continuar com Boleto', dialog);
-    await shows('Pague o boleto');
+    await expectInDialog('Pague o boleto');
     await choose('Cartão');
     await press('Trocar para Cartão', dialog);
     await expect.element(dialog.getByLabelText('Número do cartão')).toBeVisible();
@@ -95,8 +95,8 @@ describe('paying by boleto', () => {
     await pay();
     await choose('Boleto');
     await press('Gerar boleto', dialog);
-    await shows('CEP inválido');
-    await shows('Endereço é obrigatório');
+    await expectInDialog('CEP inválido');
+    await expectInDialog('Endereço é obrigatório');
     const fill = (label: string, value: string) => dialog.getByLabelText(label, { exact: true }).fill(value);
     await fill('CEP', '01310000');
     await fill('Endereço (rua, avenida)', 'Av. Paulista');
@@ -109,19 +109,19 @@ describe('paying by boleto', () => {
       fields: { 'payer.taxId': 'CPF inválido' },
     });
     await press('Gerar boleto', dialog);
-    await shows('CPF inválido');
+    await expectInDialog('CPF inválido');
     answer('createPaymentIntent', boleto);
     await press('Gerar boleto', dialog);
-    await shows(formatBoleto(boleto.voucher?.code ?? ''));
-    await shows(/ser pago até [a-zç]+(-feira)?, \d\d\/\d\d\. Depois disso, gere outro\.$/);
+    await expectInDialog(formatBoleto(boleto.voucher?.code ?? ''));
+    await expectInDialog(/ser pago até [a-zç]+(-feira)?, \d\d\/\d\d\. Depois disso, gere outro\.$/);
     const { body } = callsOf('createPaymentIntent').at(-1) ?? {};
     expect(body).toMatchObject({ payer: { address: { state: 'SP', postalCode: '01310-000' } } });
   });
 });
 
 describe('the due date of a boleto', () => {
-  const due = (expiresAt: string) =>
-    opened(
+  const openBoletoDueAt = (expiresAt: string) =>
+    answerOpenPayment(
       anIntent({
         method: 'boleto',
         paymentIntentId: 'pi_boleto',
@@ -129,36 +129,36 @@ describe('the due date of a boleto', () => {
       }),
     );
 
-  it('moves to the next banking day when it falls on a day without banks', async () => {
+  it('moves a boleto’s due date to the next day on which banks are open', async () => {
     // Christmas Day of a future year, a Friday.
-    due('2099-12-26T02:59:59.000Z');
+    openBoletoDueAt('2099-12-26T02:59:59.000Z');
     await pay();
-    await shows(
+    await expectInDialog(
       'Vence em um dia sem bancos (sexta-feira, 25/12): pode ser pago até segunda-feira, 28/12. Depois disso, gere outro.',
     );
   });
 
-  it('after expiry, asks for another boleto only if it has not been paid yet', async () => {
-    due('2025-12-26T02:59:59.000Z');
+  it('tells the payer of an expired boleto to make another one only if it is unpaid', async () => {
+    openBoletoDueAt('2025-12-26T02:59:59.000Z');
     await pay();
-    await shows(
+    await expectInDialog(
       'O prazo terminou (sexta-feira, 26/12). Se você já pagou, a confirmação leva até 2 dias úteis; se não, gere outro.',
     );
   });
 });
 
 describe('paying by card', () => {
-  it('[pay-card-payer] shows and edits the receipt’s recipient; links refund rules', async () => {
+  it('[pay-card-payer] shows and edits the receipt’s recipient, and links to the refund rules', async () => {
     await pay();
     await expect.element(dialog.getByLabelText('Número do cartão')).toBeVisible();
-    await shows(/João da Silva/);
+    await expectInDialog(/João da Silva/);
     await expect
       .element(dialog.getByRole('link', { name: 'Regras de devolução' }))
       .toHaveAttribute('href', '/termos#devolucoes');
     await press('Alterar', dialog);
     await dialog.getByLabelText('Nome ou razão social').fill('Silva Software Ltda');
     await press('Salvar', dialog);
-    await shows(/Silva Software Ltda/);
+    await expectInDialog(/Silva Software Ltda/);
     await expect
       .poll(() => callsOf('createPaymentIntent').at(-1)?.body)
       .toMatchObject({
@@ -177,8 +177,8 @@ describe('paying by card', () => {
 
 it('[pay-narrow] the payment dialog fits a screen 320 pixels wide', async () => {
   await widen(320);
-  opened(pix);
+  answerOpenPayment(pix);
   await pay();
-  await shows('Pague com Pix');
+  await expectInDialog('Pague com Pix');
   await expect.poll(() => fits()).toBe(true);
 });

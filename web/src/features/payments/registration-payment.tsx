@@ -1,14 +1,7 @@
 import type { ProviderMethod } from '@g2/gateway/contract/payers';
 import type { Registration } from '@g2/gateway/contract/registrations';
 import { Button } from '@mantine/core';
-import {
-  IconBarcode,
-  IconChevronRight,
-  IconCoins,
-  IconCreditCard,
-  IconQrcode,
-  type TablerIcon,
-} from '@tabler/icons-react';
+import { IconChevronRight, IconCoins, type TablerIcon } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router';
@@ -19,6 +12,7 @@ import { whileExamined } from '../../shared/archive/api.ts';
 import { BriefWarnings } from '../../shared/archive/warnings.tsx';
 import { paymentConfigQuery } from '../../shared/payment/api.ts';
 import { Preparing } from '../../shared/payment/card/card-payment.tsx';
+import { METHOD_ICONS } from '../../shared/payment/pay/payment-form.tsx';
 import { PriceLine } from '../../shared/payment/price-line.tsx';
 import { holdersQuery, refreshRegistrations, registrationQuery } from '../../shared/registration/api.ts';
 import { feeName } from '../../shared/registration/fee.ts';
@@ -27,9 +21,8 @@ import { HoldersReasons } from '../../shared/registration/holders-reasons.tsx';
 import { useUploading } from '../../shared/registration/use-uploading.ts';
 import { RetryLine } from '../../ui/retry-line.tsx';
 import { texts as ui } from '../../ui/texts.ts';
-import { CreditsStep } from './credits-step.tsx';
+import { CreditsStep, ProviderStep } from './payment-steps.tsx';
 import classes from './payments.module.css';
-import { ProviderStep } from './provider-step.tsx';
 import { texts } from './texts.ts';
 
 interface RegistrationPaymentProps {
@@ -40,9 +33,6 @@ interface RegistrationPaymentProps {
   readonly onClose: () => void;
 }
 
-/** State of the payment made in this component; `waiting`: an open Pix or boleto code, to be paid elsewhere. */
-type Here = 'none' | 'under-way' | 'waiting' | 'made';
-
 /** Pays one registration by card, Pix, boleto or credits; used in a dialog and on a page. */
 export function RegistrationPayment({ registration, onBusy, onClose }: RegistrationPaymentProps) {
   const client = useQueryClient();
@@ -50,7 +40,8 @@ export function RegistrationPayment({ registration, onBusy, onClose }: Registrat
   // Credits are offered only when they cover the fee (spec §5); otherwise the card form opens without a choice.
   const [offered] = useState(balance !== null && balance >= registration.paymentAmount);
   const [method, setMethod] = useState<'choice' | Choice>(offered ? 'choice' : 'card');
-  const [here, setHere] = useState<Here>('none');
+  // State of the payment made in this component; `waiting`: an open Pix or boleto code, to be paid elsewhere.
+  const [here, setHere] = useState<'none' | 'under-way' | 'waiting' | 'made'>('none');
   const uploading = useUploading(registration);
   const { paidMeanwhile, current } = useCurrent(registration);
   if (here === 'none' && paidMeanwhile) return <AlreadyPaid onClose={onClose} />;
@@ -104,10 +95,7 @@ export function RegistrationPayment({ registration, onBusy, onClose }: Registrat
   );
 }
 
-/**
- * The current registration. `paidMeanwhile`: unpaid when this opened, paid elsewhere since.
- * If it was paid before, starting a payment is refused (spec §8).
- */
+/** `paidMeanwhile`: unpaid when this opened, paid elsewhere since. If paid before, a payment is refused (spec §8). */
 function useCurrent(registration: Registration): { current: Registration; paidMeanwhile: boolean } {
   const { data, isPlaceholderData } = useQuery({
     ...registrationQuery(registration.id),
@@ -166,11 +154,11 @@ interface MethodChoiceProps {
 }
 
 const t = texts.modal;
-const PROVIDER = {
-  card: { Icon: IconCreditCard, name: t.payWithCard, note: t.cardNote },
-  pix: { Icon: IconQrcode, name: t.payWithPix, note: t.pixNote },
-  boleto: { Icon: IconBarcode, name: t.payWithBoleto, note: t.boletoNote },
-} as const satisfies Record<ProviderMethod, { Icon: TablerIcon; name: string; note: string }>;
+const PROVIDER_TEXTS = {
+  card: { name: t.payWithCard, note: t.cardNote },
+  pix: { name: t.payWithPix, note: t.pixNote },
+  boleto: { name: t.payWithBoleto, note: t.boletoNote },
+} as const satisfies Record<ProviderMethod, { name: string; note: string }>;
 
 /** Choice of payment method, shown to users with enough credits for the fee. */
 function MethodChoice({ balance, onChoose }: MethodChoiceProps) {
@@ -189,8 +177,8 @@ function MethodChoice({ balance, onChoose }: MethodChoiceProps) {
     <fieldset className={classes.methods}>
       <legend className={classes.legend}>{t.choose}</legend>
       {(config?.methods ?? ['card']).map((method) => {
-        const { Icon, name, note } = PROVIDER[method];
-        return way(method, Icon, name, note);
+        const { name, note } = PROVIDER_TEXTS[method];
+        return way(method, METHOD_ICONS[method], name, note);
       })}
       {way('credits', IconCoins, t.payWithCredits, t.creditsNote(formatCredits(balance)))}
     </fieldset>

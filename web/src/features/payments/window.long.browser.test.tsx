@@ -21,10 +21,10 @@ const paid = {
 const payment = dialog.filter({ has: page.getByText('Pagamento do registro') });
 const card = payment.getByLabelText('Número do cartão');
 const bank = page.getByTitle('Confirmação do banco emissor');
-const shown = article(unpaid.title);
-const says = (text: string | RegExp) => expect.element(payment.getByText(text)).toBeVisible();
+const registrationCard = article(unpaid.title);
+const expectText = (text: string | RegExp) => expect.element(payment.getByText(text)).toBeVisible();
 
-function has(registration = unpaid): void {
+function serveRegistration(registration = unpaid): void {
   answersDashboard(registration);
   answer('getRegistration', registration);
 }
@@ -48,15 +48,15 @@ const asksTheBank = (isApproved: boolean) =>
   });
 
 /** Simulates that the event stream connects only now, so that earlier reads are repeated. */
-const comesLate = () => tell('ping', { userId: user.id, quietMs: 0 });
+const connectStreamLate = () => tell('ping', { userId: user.id, quietMs: 0 });
 
 async function pay(credits = 0): Promise<void> {
   open('/dashboard', { ...user, credits });
-  await press('Pagar', shown);
+  await press('Pagar', registrationCard);
 }
 
 beforeEach(() => {
-  has();
+  serveRegistration();
   serveCards();
   answer('listHolders', pageOf([], 100));
   answer('createPaymentIntent', anIntent());
@@ -64,35 +64,35 @@ beforeEach(() => {
 });
 
 describe('the payment dialog', () => {
-  it('[payment-modal] shows the item and the card form, and then the registration’s new status', async () => {
+  it('[payment-modal] shows the fee and the card form, and then the registration’s new status', async () => {
     await pay();
-    await says('R$ 3.499,00');
-    await says('Taxa de registro. Pagamento único, sem mensalidade.');
+    await expectText('R$ 3.499,00');
+    await expectText('Taxa de registro. Pagamento único, sem mensalidade.');
     await expect
       .element(payment.getByRole('button', { name: /^Pagar com créditos/ }))
       .not.toBeInTheDocument();
     await sendCard(CARD.declined, payment);
-    await says('Pagamento Rejeitado');
+    await expectText('Pagamento Rejeitado');
     expect(callsOf('syncPayment')).toEqual([]);
     await press('Tentar Novamente', payment);
-    has(paid);
+    serveRegistration(paid);
     await sendCard(CARD.good, payment);
-    await says('Pagamento Aprovado!');
+    await expectText('Pagamento Aprovado!');
     await press('Continuar', payment);
     await expect.element(dialog).not.toBeInTheDocument();
-    await expect.element(shown.getByText('Pago', { exact: true })).toBeVisible();
-    await expect.element(shown.getByRole('button', { name: 'Pagar' })).not.toBeInTheDocument();
+    await expect.element(registrationCard.getByText('Pago', { exact: true })).toBeVisible();
+    await expect.element(registrationCard.getByRole('button', { name: 'Pagar' })).not.toBeInTheDocument();
   });
 
   it('[payment-credits] offers credits when they cover the fee and shows the remaining balance', async () => {
     answer('payWithCredits', () => {
-      has(paid);
+      serveRegistration(paid);
       return { creditsUsed: FEE, balance: 0 };
     });
     await pay(FEE);
     await expect.element(payment.getByRole('group', { name: 'Como você quer pagar?' })).toBeVisible();
     await press(/^Pagar com créditos/, payment);
-    await says('0,00 créditos');
+    await expectText('0,00 créditos');
     const letGo = hold('payWithCredits');
     await press('Confirmar pagamento', payment);
     await expect.element(payment.getByRole('button', { name: 'Fechar' })).toBeDisabled();
@@ -100,10 +100,10 @@ describe('the payment dialog', () => {
     await expect.element(payment).toBeVisible();
     letGo();
     await expect.element(toast.getByText('3.499,00 créditos foram usados neste registro.')).toBeVisible();
-    await expect.element(shown.getByText('Pago', { exact: true })).toBeVisible();
+    await expect.element(registrationCard.getByText('Pago', { exact: true })).toBeVisible();
   });
 
-  it('returns from a payment method to the choice on cancel', async () => {
+  it('cancelling a payment method leads back to the choice of methods', async () => {
     const choice = payment.getByRole('group', { name: 'Como você quer pagar?' });
     await pay(FEE);
     for (const method of [/^Pagar com cartão/, /^Pagar com créditos/]) {
@@ -114,7 +114,7 @@ describe('the payment dialog', () => {
     }
   });
 
-  it('[payment-refreshes] refetches registrations and balance, without any event', async () => {
+  it('[payment-refreshes] refetches registrations and balance after a payment, without any event', async () => {
     const other = aPayable({ title: 'Por créditos', paymentAmount: FEE });
     answersDashboard(unpaid, other);
     await pay(FEE + 10_000);
@@ -124,7 +124,7 @@ describe('the payment dialog', () => {
     answer('getRegistration', paid);
     await sendCard(CARD.good, payment);
     await press('Continuar', payment);
-    await expect.element(shown.getByText('Pago', { exact: true })).toBeVisible();
+    await expect.element(registrationCard.getByText('Pago', { exact: true })).toBeVisible();
 
     answer('getRegistration', other);
     await press('Pagar', article(other.title));
@@ -147,19 +147,19 @@ describe('the payment dialog', () => {
     await expect.poll(() => query()).toBe('');
     // The server's answer decides the outcome, not the redirect URL.
     answer('syncPayment', () => {
-      has(paid);
+      serveRegistration(paid);
       return { status: 'succeeded' };
     });
     open(`/dashboard${back}`);
     await expect.element(toast.getByText('Pagamento Aprovado!')).toBeVisible();
-    await expect.element(shown.getByText('Pago', { exact: true })).toBeVisible();
+    await expect.element(registrationCard.getByText('Pago', { exact: true })).toBeVisible();
     await expect.poll(() => query()).toBe('');
     // A payment link of an already paid registration opens nothing.
     open(`/dashboard?pay=${paid.id}`);
-    await expect.element(shown).toBeVisible();
+    await expect.element(registrationCard).toBeVisible();
     await expect.poll(query).toBe('');
     await expect.element(dialog).not.toBeInTheDocument();
-    has();
+    serveRegistration();
     open(`/dashboard?pay=${unpaid.id}`);
     await expect.element(card).toBeVisible();
     await expect.poll(() => query()).toBe('');
@@ -170,24 +170,24 @@ describe('the payment dialog', () => {
     await card.fill(CARD.good);
     await payment.getByLabelText('CVC').fill('123');
     refuse('getPaymentConfig', 'unavailable');
-    comesLate();
+    connectStreamLate();
     await expect.poll(() => callsOf('getPaymentConfig').length).toBeGreaterThan(1);
     await keys('{Tab}');
     await expect.element(card).toHaveValue('4242 4242 4242 4242');
     await expect.element(payment.getByLabelText('CVC')).toHaveValue('123');
   });
 
-  it('closes only the issuer page on Escape, and allows a retry without a confirmation', async () => {
+  it('Escape closes only the card issuer’s page, and the payment can be tried again', async () => {
     asksTheBank(false);
     await pay();
     await sendCard(CARD.secure, payment);
     await expect.element(bank).toBeVisible();
     await keys('{Escape}');
-    await says('Pagamento Rejeitado');
-    await says('A confirmação do banco emissor não foi concluída.');
+    await expectText('Pagamento Rejeitado');
+    await expectText('A confirmação do banco emissor não foi concluída.');
     await press('Tentar Novamente', payment);
     await sendCard(CARD.good, payment);
-    await says('Pagamento Aprovado!');
+    await expectText('Pagamento Aprovado!');
   });
 
   it('shows success when the issuer page is closed after the bank approved the payment', async () => {
@@ -196,21 +196,21 @@ describe('the payment dialog', () => {
     await sendCard(CARD.secure, payment);
     await expect.element(bank).toBeVisible();
     await keys('{Escape}');
-    await says('Pagamento Aprovado!');
+    await expectText('Pagamento Aprovado!');
   });
 
-  it('[card-processing] cannot be closed while a card payment is being processed', async () => {
+  it('[card-processing] the dialog cannot be closed while a card payment is being processed', async () => {
     await pay();
     const letGo = hold('syncPayment');
     answer('syncPayment', { status: 'requires_payment_method' });
     await sendCard(CARD.good, payment);
-    await says('Processando pagamento…');
+    await expectText('Processando pagamento…');
     await expect.element(card).not.toBeVisible();
     await expect.element(payment.getByRole('button', { name: 'Fechar' })).toBeDisabled();
     await keys('{Escape}');
     await expect.element(payment).toBeVisible();
     letGo();
-    await says('Pagamento Rejeitado');
+    await expectText('Pagamento Rejeitado');
     await expect.element(payment.getByText('Processando pagamento…')).not.toBeInTheDocument();
     await press('Tentar Novamente', payment);
     await expect.element(card).toBeVisible();
@@ -218,22 +218,22 @@ describe('the payment dialog', () => {
     await expect.element(dialog).not.toBeInTheDocument();
   });
 
-  it('says that another tab has paid: on its event, or when the card is sent', async () => {
+  it('says that another tab has paid, on its event or when the card is sent', async () => {
     await pay();
     await card.fill('4242');
     await expect.poll(() => callsOf('followEvents').length).toBe(1);
-    has(paid);
+    serveRegistration(paid);
     tell('registration', { id: paid.id, status: 'paid', statusUpdatedAt: paid.paymentPaidAt });
-    await says('Este registro já está pago');
+    await expectText('Este registro já está pago');
     await expect.element(card).not.toBeInTheDocument();
     await press('Fechar', payment.getByRole('status'));
     await expect.element(dialog).not.toBeInTheDocument();
 
-    has();
+    serveRegistration();
     serveCards(() => ({ error: { code: 'payment_intent_unexpected_state' } }));
     await pay();
     await sendCard(CARD.good, payment);
-    await says('Este pagamento já foi feito');
+    await expectText('Este pagamento já foi feito');
     await expect.element(payment.getByText('Pagamento Aprovado!')).not.toBeInTheDocument();
   });
 });
@@ -252,7 +252,7 @@ it('the payment dialog asks once about unusual holders, never while the form is 
   await card.fill(CARD.good);
   answer('listHolders', pageOf([aHolder('Bruno Alves', 92), aHolder('Carla Dias', 1)], 100));
   const before = callsOf('listHolders').length;
-  comesLate();
+  connectStreamLate();
   await expect.poll(() => callsOf('listHolders').length).toBeGreaterThan(before);
   await expect.element(card).toHaveValue('4242 4242 4242 4242');
   // After a change of the holders the question is asked again; once confirmed, it is not.

@@ -20,32 +20,24 @@ import { texts } from './texts.ts';
 import { useBundleDownload } from './use-actions.ts';
 
 /** Evidence of the deposit, available once the file is stored: downloads, sharing and visibility settings. */
-export function DepositProof({
-  registration: { id, sha256, paymentPaidAt },
-}: {
-  registration: Registration;
-}) {
+export function DepositProof({ registration }: { registration: Registration }) {
+  const { id, sha256, paymentPaidAt } = registration;
   const hasFile = sha256 !== null;
   const evidence = useQuery({ ...evidenceQuery(id), enabled: hasFile });
   if (!hasFile) return <p className={classes.note}>{t.noFile}</p>;
   return (
     <EvidenceView query={evidence}>
-      {(it) => <Belongings evidence={it} isPaid={paymentPaidAt !== null} />}
+      {(it) => <ProofDetails evidence={it} isPaid={paymentPaidAt !== null} />}
     </EvidenceView>
   );
 }
 
-function Belongings({ evidence, isPaid }: { evidence: Evidence; isPaid: boolean }) {
+function ProofDetails({ evidence, isPaid }: { evidence: Evidence; isPaid: boolean }) {
   const bundle = useBundleDownload(evidence.registrationId);
   return (
     <>
       <div className={classes.groupActions}>
-        <DownloadButton
-          name={texts.evidence.bundleName}
-          transfer={bundle.transfer}
-          onStart={bundle.start}
-          onCancel={bundle.cancel}
-        >
+        <DownloadButton name={texts.evidence.bundleName} {...bundle}>
           {texts.evidence.bundle}
         </DownloadButton>
       </div>

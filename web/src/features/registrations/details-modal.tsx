@@ -9,19 +9,17 @@ import { whileExamined } from '../../shared/archive/api.ts';
 import { texts as changes } from '../../shared/archive/changes-texts.ts';
 import { texts as archive } from '../../shared/archive/texts.ts';
 import { texts as evidence } from '../../shared/certificate/texts.ts';
-import { historyQuery, REGISTRATIONS, recordPath, registrationQuery } from '../../shared/registration/api.ts';
-import { Messages } from '../../shared/registration/messages/messages.tsx';
+import { historyQuery, recordPath, registrationQuery } from '../../shared/registration/api.ts';
 import { texts as messages } from '../../shared/registration/messages/texts.ts';
 import { UnreadMark } from '../../shared/registration/messages/unread-mark.tsx';
-import { StatusTimeline } from '../../shared/registration/status-timeline.tsx';
-import { VersionMark } from '../../shared/versions/version-mark.tsx';
 import { VersionsSection } from '../../shared/versions/versions-section.tsx';
-import { isAlone } from '../../ui/dialog.ts';
+import { isOnlyDialog } from '../../ui/dialog.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { RetryLine } from '../../ui/retry-line.tsx';
+import { AllActions, hasActions } from './actions.tsx';
+import { Badges } from './badges.tsx';
 import { DepositProof } from './deposit-proof.tsx';
 import classes from './details.module.css';
-import { DetailsFooter } from './details-footer.tsx';
 import {
   ApplicantBody,
   ChangesBody,
@@ -29,15 +27,17 @@ import {
   HoldersBody,
   isComparable,
   LegalBody,
+  MessagesBody,
   PaymentBody,
+  ProgressBody,
   ProofBody,
   SoftwareBody,
 } from './fact-bodies.tsx';
 import { NextText } from './next-text.tsx';
-import { OwnStatus } from './own-status.tsx';
 import { texts } from './texts.ts';
-import { correctionOf, isDraft, type RegistrationActions } from './use-actions.ts';
-import { WaitingBadge } from './waiting-badge.tsx';
+import { isDraft, type RegistrationActions } from './use-actions.ts';
+
+const t = texts.details;
 
 interface DetailsModalProps extends Pick<RegistrationActions, 'onPay' | 'onRemove'> {
   readonly registration: Registration | null;
@@ -52,8 +52,8 @@ export function DetailsModal({ registration, onClose, ...actions }: DetailsModal
   return (
     <Modal
       opened={registration !== null}
-      onClose={() => isAlone() && onClose()}
-      title={texts.details.title}
+      onClose={() => isOnlyDialog() && onClose()}
+      title={t.title}
       size={960}
       fullScreen={narrow}
       radius={narrow ? 0 : 'lg'}
@@ -76,15 +76,12 @@ function Details({
   });
   const history = useQuery(historyQuery(initial.id));
   const registration = current.data ?? initial;
-  const t = texts.details;
   const failed = [current, history].find(failedToLoad);
   return (
     <div data-focus-home tabIndex={-1}>
       <div className={classes.head}>
         <h2 className={classes.title}>{registration.title}</h2>
-        <OwnStatus registration={registration} />
-        <VersionMark registration={registration} />
-        <WaitingBadge registration={registration} />
+        <Badges registration={registration} />
         <Link to={recordPath(registration.id)} className={classes.toPage}>
           {t.openPage}
           <IconArrowRight size={16} aria-hidden />
@@ -97,18 +94,20 @@ function Details({
             <h3 id="details-progress" className={classes.heading}>
               {t.progress}
             </h3>
-            <StatusTimeline
-              status={registration.status}
-              createdAt={registration.createdAt}
-              paidAt={registration.paymentPaidAt}
-              since={registration.statusUpdatedAt}
-              history={history.data?.items ?? []}
-              correction={correctionOf(registration, texts.card.defaultCorrection)}
-              closure={registration.closure}
-              isDraft={isDraft(registration)}
-            />
+            <ProgressBody registration={registration} history={history.data?.items} />
           </section>
-          <NextSteps registration={registration} />
+          {/* First this registration's own next step, then the general points (spec §2). */}
+          <section className={classes.next} aria-labelledby="details-next">
+            <h3 id="details-next" className={classes.heading}>
+              {t.next}
+            </h3>
+            <NextText registration={registration} className={classes.nextNow} />
+            <ul>
+              {t.nextPoints.map((point) => (
+                <li key={point}>{point}</li>
+              ))}
+            </ul>
+          </section>
           <section aria-labelledby="details-messages">
             <div className={classes.messagesHead}>
               <h3 id="details-messages" className="g2-subtitle">
@@ -116,45 +115,24 @@ function Details({
               </h3>
               <UnreadMark count={registration.unreadMessages} reader="owner" />
             </div>
-            <Messages
-              key={registration.id}
-              thread={{ id: registration.id, root: REGISTRATIONS }}
-              reader="owner"
-              first={document === 'mensagens'}
-            />
+            <MessagesBody registration={registration} document={document} />
           </section>
         </div>
         <DetailsFacts registration={registration} document={document} />
       </div>
       <VersionsSection registration={registration} />
-      <DetailsFooter registration={registration} document={document} {...actions} />
+      {/* Always visible. The main action is on the left, because a toast on the right would cover it. */}
+      {hasActions(registration) && (
+        <div className={classes.footer}>
+          <AllActions registration={registration} document={document} {...actions} />
+        </div>
+      )}
     </div>
   );
 }
 
-/** What happens next: first this registration's own next step, then the general points (spec §2). */
-function NextSteps({ registration }: { registration: Registration }) {
-  const t = texts.details;
-  return (
-    <section className={classes.next} aria-labelledby="details-next">
-      <h3 id="details-next" className={classes.heading}>
-        {t.next}
-      </h3>
-      <NextText registration={registration} className={classes.nextNow} />
-      <ul>
-        {t.nextPoints.map((point) => (
-          <li key={point}>{point}</li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-const t = texts.details;
-
 interface DetailsFactsProps {
   readonly registration: Registration;
-  /** The download button of this document receives the initial focus. */
   readonly document: RegistrationDocument | undefined;
 }
 

@@ -7,11 +7,14 @@ import { Link } from 'react-router';
 import { failedToLoad } from '../../lib/failures.ts';
 import { formatCents, formatDateTime, formatInteger, formatMegabytes } from '../../lib/format.ts';
 import { texts as changes } from '../../shared/archive/changes-texts.ts';
-import { FilesLink, FoldedSummary } from '../../shared/archive/summary-fold.tsx';
-import { holdersQuery } from '../../shared/registration/api.ts';
+import { FilesLink, FoldedSummary } from '../../shared/archive/summary.tsx';
+import { holdersQuery, REGISTRATIONS } from '../../shared/registration/api.ts';
 import { texts as closed } from '../../shared/registration/closure-texts.ts';
 import { feeName } from '../../shared/registration/fee.ts';
 import { filledDetails } from '../../shared/registration/filled-details.ts';
+import { Messages } from '../../shared/registration/messages/messages.tsx';
+import type { StatusChange } from '../../shared/registration/status.ts';
+import { StatusTimeline } from '../../shared/registration/status-timeline.tsx';
 import { DownloadButton } from '../../ui/download-button.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { FileHashes } from '../../ui/hash-line.tsx';
@@ -19,7 +22,7 @@ import { lazyWithPreload } from '../../ui/lazy-with-preload.tsx';
 import { RetryLine } from '../../ui/retry-line.tsx';
 import classes from './details.module.css';
 import { texts } from './texts.ts';
-import { useReceiptDownload, useZipDownload } from './use-actions.ts';
+import { correctionOf, isDraft, useReceiptDownload, useZipDownload } from './use-actions.ts';
 
 const t = texts.details;
 
@@ -32,7 +35,6 @@ interface DocumentProps extends AboutProps {
   readonly document?: RegistrationDocument | undefined;
 }
 
-/** The hash as proof of authorship, and how to verify it. */
 export function ProofBody({ registration }: AboutProps) {
   if (registration.sha256 === null) return <p className={classes.note}>{texts.card.noFile}</p>;
   return (
@@ -56,7 +58,6 @@ export function ProofBody({ registration }: AboutProps) {
   );
 }
 
-/** What the file contains, and a download of it. */
 export function ContentsBody({ registration, document }: DocumentProps) {
   const zip = useZipDownload(registration);
   if (registration.sha256 === null) return <p className={classes.note}>{texts.card.noFile}</p>;
@@ -65,13 +66,7 @@ export function ContentsBody({ registration, document }: DocumentProps) {
       <FoldedSummary registration={registration} reader="owner" />
       <div className={classes.groupActions}>
         <FilesLink registration={registration} />
-        <DownloadButton
-          name={registration.fileName ?? ''}
-          transfer={zip.transfer}
-          first={document === 'arquivo'}
-          onStart={zip.start}
-          onCancel={zip.cancel}
-        >
+        <DownloadButton name={registration.fileName ?? ''} first={document === 'arquivo'} {...zip}>
           {texts.actions.zip}
         </DownloadButton>
       </div>
@@ -88,7 +83,6 @@ const ArchiveChanges = lazyWithPreload(
 export const isComparable = ({ hasEarlierFile, sha256 }: Registration): boolean =>
   hasEarlierFile && sha256 !== null;
 
-/** Compares the file with the one from before the corrections. */
 export function ChangesBody({ registration: { id, sha256 } }: AboutProps) {
   if (sha256 === null) return null;
   return (
@@ -194,5 +188,29 @@ export function LegalBody() {
         <li key={point}>{point}</li>
       ))}
     </ul>
+  );
+}
+
+export function ProgressBody({
+  registration,
+  history = [],
+}: AboutProps & { history: readonly StatusChange[] | undefined }) {
+  return (
+    <StatusTimeline
+      status={registration.status}
+      createdAt={registration.createdAt}
+      paidAt={registration.paymentPaidAt}
+      since={registration.statusUpdatedAt}
+      history={history}
+      correction={correctionOf(registration)}
+      closure={registration.closure}
+      isDraft={isDraft(registration)}
+    />
+  );
+}
+
+export function MessagesBody({ registration: { id }, document }: DocumentProps) {
+  return (
+    <Messages key={id} thread={{ id, root: REGISTRATIONS }} reader="owner" first={document === 'mensagens'} />
   );
 }

@@ -1,7 +1,11 @@
-import { type RegistrationStatus, STATUS_NAMES } from '@g2/gateway/contract/statuses';
+import { OWN_LIST_SORTS } from '@g2/gateway/contract/registrations';
+import { REGISTRATION_STATUSES, STATUS_NAMES } from '@g2/gateway/contract/statuses';
 import { Button, Skeleton } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
 import { IconFileCertificate, IconPlugConnectedX, IconSearchOff } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { useListParams } from '../../lib/list-params.ts';
+import type { OwnList } from '../../shared/registration/api.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { texts as ui } from '../../ui/texts.ts';
 import classes from './list.module.css';
@@ -9,8 +13,8 @@ import { texts } from './texts.ts';
 
 const t = texts.list;
 
-/** Shown instead of cards to a user without registrations: what a registration requires. */
-export function FirstSteps() {
+/** For a user without registrations: what a registration requires. */
+function FirstSteps() {
   return (
     <div className={classes.first}>
       <div className={classes.firstText}>
@@ -42,23 +46,13 @@ export function FirstSteps() {
   );
 }
 
-export function NoResults({ search }: { search: string }) {
+/** Shown instead of cards: that nothing matches the search or the filter, or how to begin. */
+export function Nothing({ list: { search, status }, onAll }: { list: OwnList; onAll: () => void }) {
+  const icon = <IconSearchOff size={28} aria-hidden />;
+  if (search !== '') return <EmptyState title={t.noResultsTitle} text={t.noResults(search)} icon={icon} />;
+  if (status === '') return <FirstSteps />;
   return (
-    <EmptyState
-      title={t.noResultsTitle}
-      text={t.noResults(search)}
-      icon={<IconSearchOff size={28} aria-hidden />}
-    />
-  );
-}
-
-export function NoneOfStatus({ status, onAll }: { status: RegistrationStatus; onAll: () => void }) {
-  return (
-    <EmptyState
-      title={t.noneOfStatusTitle}
-      text={t.noneOfStatus(STATUS_NAMES[status])}
-      icon={<IconSearchOff size={28} aria-hidden />}
-    >
+    <EmptyState title={t.noneOfStatusTitle} text={t.noneOfStatus(STATUS_NAMES[status])} icon={icon}>
       <Button size="sm" variant="default" onClick={onAll}>
         {t.allStatuses}
       </Button>
@@ -95,4 +89,23 @@ export function GridSkeleton() {
       ))}
     </div>
   );
+}
+
+export type Look = 'cards' | 'rows';
+
+/** List query from the URL; unknown values are ignored. The layout is the one last chosen in this browser. */
+export function useOwnList() {
+  const params = useListParams();
+  const [look, setLook] = useLocalStorage<Look>({
+    key: 'list-look',
+    defaultValue: 'cards',
+    getInitialValueInEffect: false,
+  });
+  const list: OwnList = {
+    page: params.page,
+    search: params.search,
+    status: REGISTRATION_STATUSES.find((known) => known === params.get('status')) ?? '',
+    sort: OWN_LIST_SORTS.find((known) => known === params.sort) ?? '',
+  };
+  return { params, list, look, setLook };
 }

@@ -11,12 +11,12 @@ import { paidQuery, recordPath } from '../../shared/registration/api.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pager, useClampedPage } from '../../ui/pager.tsx';
 import { RetryLine } from '../../ui/retry-line.tsx';
-import { receiptTexts as t } from './receipt-texts.ts';
 import classes from './receipts.module.css';
 import { texts } from './texts.ts';
 import { useReceiptDownload } from './use-actions.ts';
 
-/** Paid registrations with a receipt each; the page number is in the URL. */
+const t = texts.receipts;
+
 export function ReceiptList() {
   const { page, setPage } = useListParams();
   const query = useQuery(paidQuery(page));

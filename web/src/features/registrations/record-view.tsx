@@ -1,24 +1,25 @@
-import type { Registration, RegistrationDocument } from '@g2/gateway/contract/registrations';
-import { Button } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import type { ComponentType, Ref } from 'react';
 import { useSearchParams } from 'react-router';
+import { failedToLoad } from '../../lib/failures.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { texts as changes } from '../../shared/archive/changes-texts.ts';
 import { texts as archive } from '../../shared/archive/texts.ts';
 import { texts as evidence } from '../../shared/certificate/texts.ts';
-import { REGISTRATIONS, recordPath } from '../../shared/registration/api.ts';
-import { Messages } from '../../shared/registration/messages/messages.tsx';
+import { historyQuery, recordPath } from '../../shared/registration/api.ts';
 import { texts as messages } from '../../shared/registration/messages/texts.ts';
 import { UnreadMark } from '../../shared/registration/messages/unread-mark.tsx';
 import { texts as versions } from '../../shared/versions/texts.ts';
-import { VersionMark } from '../../shared/versions/version-mark.tsx';
 import { hasVersions, VersionsBody } from '../../shared/versions/versions-section.tsx';
 import { Panel } from '../../ui/facts.tsx';
 import { LinkRow } from '../../ui/link-row.tsx';
 import { Page } from '../../ui/page.tsx';
+import { RetryLine } from '../../ui/retry-line.tsx';
+import { AllActions, type AllActionsProps, hasActions } from './actions.tsx';
+import { Badges } from './badges.tsx';
 import { DepositProof } from './deposit-proof.tsx';
-import { asksAnything, MovesOn } from './details-footer.tsx';
 import {
   ApplicantBody,
   ChangesBody,
@@ -26,23 +27,20 @@ import {
   HoldersBody,
   isComparable,
   LegalBody,
+  MessagesBody,
   PaymentBody,
+  ProgressBody,
   ProofBody,
   SoftwareBody,
 } from './fact-bodies.tsx';
 import { NextText } from './next-text.tsx';
-import { OwnStatus } from './own-status.tsx';
 import classes from './record.module.css';
-import { RecordProgress } from './record-progress.tsx';
-import { recordTexts as t } from './record-texts.ts';
 import { texts } from './texts.ts';
-import { correctionOf, isDraft, type RegistrationActions } from './use-actions.ts';
-import { WaitingBadge } from './waiting-badge.tsx';
+import { correctionOf, isDraft } from './use-actions.ts';
 
-interface RecordViewProps extends Pick<RegistrationActions, 'onPay' | 'onRemove'> {
-  readonly registration: Registration;
-  /** Document named in the URL; its button receives the initial focus. */
-  readonly document?: RegistrationDocument | undefined;
+const t = texts.record;
+
+interface RecordViewProps extends AllActionsProps {
   /** Element of the next step; receives the focus when the pressed button has disappeared. */
   readonly next?: Ref<HTMLElement>;
 }
@@ -52,6 +50,7 @@ const SECTIONS = Object.keys(t.sections) as (keyof typeof t.sections)[];
 /** Everything about one registration, for its owner: the next step, then four sections with addresses of their own. */
 export function RecordView(props: RecordViewProps) {
   const { registration, document } = props;
+  const { createdAt, paymentPaidAt, certificateIssuedAt } = registration;
   // A mail's link names a document: the file has a section of its own name, the others are in the first or above it.
   const asked = useSearchParams()[0].get('secao') ?? document;
   const current = SECTIONS.find((one) => one === asked) ?? 'andamento';
@@ -61,15 +60,25 @@ export function RecordView(props: RecordViewProps) {
     <Page
       title={registration.title}
       tabTitle={t.tab(registration.title)}
-      beside={
-        <>
-          <OwnStatus registration={registration} />
-          <VersionMark registration={registration} />
-          <WaitingBadge registration={registration} />
-        </>
+      beside={<Badges registration={registration} />}
+      lead={
+        <span className={classes.line}>
+          <span>{t.created(formatDateTime(createdAt))}</span>
+          {paymentPaidAt !== null && <span>{t.paid(formatDateTime(paymentPaidAt))}</span>}
+          {certificateIssuedAt !== null && <span>{t.issued(formatDateTime(certificateIssuedAt))}</span>}
+        </span>
       }
-      lead={<Line registration={registration} />}
-      action={<Print />}
+      action={
+        <Button
+          size="sm"
+          variant="default"
+          className={classes.unprinted ?? ''}
+          leftSection={<IconPrinter size={17} aria-hidden />}
+          onClick={() => window.print()}
+        >
+          {t.print}
+        </Button>
+      }
     >
       <NextStep {...props} />
       <nav className={classes.sections} aria-label={t.sectionsLabel}>
@@ -90,36 +99,9 @@ export function RecordView(props: RecordViewProps) {
   );
 }
 
-/** The main dates. */
-function Line({
-  registration: { createdAt, paymentPaidAt, certificateIssuedAt },
-}: Pick<RecordViewProps, 'registration'>) {
-  return (
-    <span className={classes.line}>
-      <span>{t.created(formatDateTime(createdAt))}</span>
-      {paymentPaidAt !== null && <span>{t.paid(formatDateTime(paymentPaidAt))}</span>}
-      {certificateIssuedAt !== null && <span>{t.issued(formatDateTime(certificateIssuedAt))}</span>}
-    </span>
-  );
-}
-
-function Print() {
-  return (
-    <Button
-      size="sm"
-      variant="default"
-      className={classes.unprinted ?? ''}
-      leftSection={<IconPrinter size={17} aria-hidden />}
-      onClick={() => window.print()}
-    >
-      {t.print}
-    </Button>
-  );
-}
-
 function NextStep({ registration, document, next = null, onPay, onRemove }: RecordViewProps) {
-  const asked = correctionOf(registration, texts.card.defaultCorrection);
-  const isOwners = asksAnything(registration);
+  const asked = correctionOf(registration);
+  const isOwners = hasActions(registration);
   return (
     <section
       ref={next}
@@ -141,7 +123,7 @@ function NextStep({ registration, document, next = null, onPay, onRemove }: Reco
       )}
       {isOwners && (
         <div className={classes.nextActions}>
-          <MovesOn registration={registration} document={document} onPay={onPay} onRemove={onRemove} />
+          <AllActions registration={registration} document={document} onPay={onPay} onRemove={onRemove} />
         </div>
       )}
     </section>
@@ -150,23 +132,30 @@ function NextStep({ registration, document, next = null, onPay, onRemove }: Reco
 
 type SectionProps = Pick<RecordViewProps, 'registration' | 'document'>;
 
-function Course({ registration, document }: SectionProps) {
+function ProgressSection({ registration, document }: SectionProps) {
+  const history = useQuery(historyQuery(registration.id));
   return (
     <>
       <Panel title={t.progress}>
-        <RecordProgress registration={registration} />
+        {failedToLoad(history) && (
+          <RetryLine
+            text={t.progressFailed}
+            busy={history.isFetching}
+            onRetry={() => void history.refetch()}
+          />
+        )}
+        {history.isPending ? (
+          <Skeleton height={420} radius="md" role="status" aria-label={t.progressLoading} />
+        ) : (
+          <ProgressBody registration={registration} history={history.data?.items} />
+        )}
       </Panel>
       <div className={classes.column}>
         <Panel
           title={messages.title}
           action={<UnreadMark count={registration.unreadMessages} reader="owner" />}
         >
-          <Messages
-            key={registration.id}
-            thread={{ id: registration.id, root: REGISTRATIONS }}
-            reader="owner"
-            first={document === 'mensagens'}
-          />
+          <MessagesBody registration={registration} document={document} />
         </Panel>
         {!isDraft(registration) && (
           <Panel title={t.payment}>
@@ -178,7 +167,7 @@ function Course({ registration, document }: SectionProps) {
   );
 }
 
-function Proof({ registration }: SectionProps) {
+function ProofSection({ registration }: SectionProps) {
   return (
     <>
       <div className={classes.column}>
@@ -196,7 +185,7 @@ function Proof({ registration }: SectionProps) {
   );
 }
 
-function Stated({ registration }: SectionProps) {
+function DataSection({ registration }: SectionProps) {
   return (
     <>
       <div className={classes.column}>
@@ -214,7 +203,7 @@ function Stated({ registration }: SectionProps) {
   );
 }
 
-function Deposited({ registration, document }: SectionProps) {
+function FileSection({ registration, document }: SectionProps) {
   return (
     <>
       <div className={classes.column}>
@@ -237,8 +226,8 @@ function Deposited({ registration, document }: SectionProps) {
 }
 
 const BODIES = {
-  andamento: Course,
-  prova: Proof,
-  dados: Stated,
-  arquivo: Deposited,
+  andamento: ProgressSection,
+  prova: ProofSection,
+  dados: DataSection,
+  arquivo: FileSection,
 } as const satisfies Record<(typeof SECTIONS)[number], ComponentType<SectionProps>>;

@@ -8,20 +8,23 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconPencil, IconTrash, IconWorld } from '@tabler/icons-react';
 import { memo } from 'react';
 import { Link } from 'react-router';
-import { formatBytes, formatDate, formatDateTime, shortHash } from '../../lib/format.ts';
+import { formatBytes, formatCents, formatDate, formatDateTime, shortHash } from '../../lib/format.ts';
+import { useOpenVoucher } from '../../shared/payment/api.ts';
+import { awaitedText, VoucherLine } from '../../shared/payment/voucher-line.tsx';
 import { recordPath } from '../../shared/registration/api.ts';
 import { texts as closed } from '../../shared/registration/closure-texts.ts';
-import { UnreadMark } from '../../shared/registration/messages/unread-mark.tsx';
+import { feeName } from '../../shared/registration/fee.ts';
+import { fileTakenTexts } from '../../shared/registration/file-taken.ts';
 import { statusIndex } from '../../shared/registration/status.ts';
 import { StatusProgress } from '../../shared/registration/status-badge.tsx';
-import { VersionMark } from '../../shared/versions/version-mark.tsx';
+import { useUploading } from '../../shared/registration/use-uploading.ts';
+import { CertificateButton, CorrectionActions, PayButton, UploadButton } from './actions.tsx';
+import { Badges } from './badges.tsx';
 import classes from './card.module.css';
-import { CertificateButton } from './certificate-button.tsx';
-import { OwnStatus } from './own-status.tsx';
-import { PendingBox } from './pending-box.tsx';
 import { texts } from './texts.ts';
 import { correctionOf, editPath, isDraft, isUnpaid, type RegistrationActions } from './use-actions.ts';
-import { WaitingBadge } from './waiting-badge.tsx';
+
+const t = texts.card;
 
 interface RegistrationCardProps extends RegistrationActions {
   readonly registration: Registration;
@@ -34,10 +37,7 @@ export const RegistrationCard = memo(function RegistrationCard(props: Registrati
   return (
     <article className={classes.card} aria-label={registration.title} data-focus-home tabIndex={-1}>
       <div className="g2-row">
-        <OwnStatus registration={registration} />
-        <VersionMark registration={registration} brief />
-        <WaitingBadge registration={registration} />
-        <UnreadMark count={registration.unreadMessages} reader="owner" />
+        <Badges registration={registration} inList />
         <span className={classes.place}>
           <IconWorld size={14} aria-hidden />
           {JURISDICTION_NAMES[registration.jurisdiction]}
@@ -54,7 +54,11 @@ export const RegistrationCard = memo(function RegistrationCard(props: Registrati
       {!isDraft(registration) && (
         <div className={classes.progress}>
           <StatusProgress status={status} />
-          <Stage registration={registration} />
+          <p className={classes.stage}>
+            {stageOf(registration).map((part) => (
+              <span key={part}>{part}</span>
+            ))}
+          </p>
         </div>
       )}
       <CardFacts registration={registration} />
@@ -68,32 +72,15 @@ export const RegistrationCard = memo(function RegistrationCard(props: Registrati
 });
 
 /** Progress and expected duration; instead, a note when the owner has to act or the case is closed. */
-function Stage({ registration }: { registration: Registration }) {
+function stageOf(registration: Registration): readonly string[] {
   const { status, closure } = registration;
-  const t = texts.card;
-  if (closure !== null)
-    return (
-      <p className={classes.stage}>
-        <span>{closed.short(closure)}</span>
-      </p>
-    );
-  const [stage, time] =
-    correctionOf(registration, '') !== null
-      ? [t.paused, t.yourTurn]
-      : [
-          t.stage(statusIndex(status) + 1, REGISTRATION_STATUSES.length),
-          STATUS_ESTIMATED_TIME[status].toLowerCase(),
-        ];
-  return (
-    <p className={classes.stage}>
-      <span>{stage}</span>
-      <span>{t.estimate(time)}</span>
-    </p>
-  );
+  if (closure !== null) return [closed.short(closure)];
+  if (correctionOf(registration) !== null) return [t.paused, t.estimate(t.yourTurn)];
+  const stage = t.stage(statusIndex(status) + 1, REGISTRATION_STATUSES.length);
+  return [stage, t.estimate(STATUS_ESTIMATED_TIME[status].toLowerCase())];
 }
 
 function CardFacts({ registration }: { registration: Registration }) {
-  const t = texts.card;
   return (
     <dl className={classes.facts}>
       <div>
@@ -130,12 +117,73 @@ function FileLine({ registration }: { registration: Registration }) {
   );
 }
 
+/** What a submitted registration waits for: its file, its payment, or its corrections (api-rules R2 and R3). */
+function PendingBox({ registration, onPay }: Pick<RegistrationCardProps, 'registration' | 'onPay'>) {
+  const correction = correctionOf(registration);
+  const voucher = useOpenVoucher(registration);
+  const uploading = useUploading(registration);
+  if (correction !== null) {
+    return (
+      <div className={classes.box} data-tone="warning">
+        <div className={classes.boxText}>
+          <span className={classes.boxLabel}>{t.correction}</span>
+          <p className={classes.reason} title={correction}>
+            {correction}
+          </p>
+        </div>
+        <div className="g2-row">
+          <CorrectionActions registration={registration} />
+        </div>
+      </div>
+    );
+  }
+  if (uploading || !registration.canPay) return <FileBox registration={registration} uploading={uploading} />;
+  return (
+    <div className={classes.box}>
+      <div className={classes.boxText}>
+        <span className={classes.boxLabel}>{feeName(registration)}</span>
+        <strong className={classes.fee}>{formatCents(registration.paymentAmount)}</strong>
+        {voucher !== null && (
+          <>
+            <span className={classes.boxNote}>{awaitedText(voucher)}</span>
+            <VoucherLine voucher={voucher} />
+          </>
+        )}
+      </div>
+      <PayButton registration={registration} onPay={onPay} />
+    </div>
+  );
+}
+
+/** The file that is missing, still uploading, or registered and paid by another account. */
+function FileBox({ registration, uploading }: { registration: Registration; uploading: boolean }) {
+  const taken = registration.fileTaken && !uploading;
+  return (
+    <div className={classes.box} data-tone={taken ? 'warning' : undefined}>
+      <div className={classes.boxText}>
+        {uploading && <strong>{t.uploading}</strong>}
+        {taken ? (
+          <span className={classes.boxNote}>
+            {fileTakenTexts.owner}{' '}
+            <Link className="g2-link" to="/help">
+              {fileTakenTexts.contact}
+            </Link>
+          </span>
+        ) : (
+          <span className={classes.boxNote}>{uploading ? t.uploadingNote : t.noFile}</span>
+        )}
+      </div>
+      <UploadButton registration={registration} uploading={uploading} />
+    </div>
+  );
+}
+
 function CardActions({ registration, onDetails, onRemove }: RegistrationCardProps) {
-  const t = texts.actions;
+  const { actions } = texts;
   return (
     <div className={classes.actions}>
       <Button variant="default" size="sm" onClick={() => onDetails(registration)}>
-        {t.details}
+        {actions.details}
       </Button>
       <CertificateButton registration={registration} />
       {isUnpaid(registration) && (
@@ -146,8 +194,8 @@ function CardActions({ registration, onDetails, onRemove }: RegistrationCardProp
             variant="subtle"
             color="gray"
             size={36}
-            aria-label={t.change}
-            title={t.change}
+            aria-label={actions.change}
+            title={actions.change}
           >
             <IconPencil size={18} aria-hidden />
           </ActionIcon>
@@ -155,8 +203,8 @@ function CardActions({ registration, onDetails, onRemove }: RegistrationCardProp
             variant="subtle"
             color="gray"
             size={36}
-            aria-label={t.remove}
-            title={t.remove}
+            aria-label={actions.remove}
+            title={actions.remove}
             onClick={() => onRemove(registration)}
           >
             <IconTrash size={18} aria-hidden />

@@ -1,7 +1,6 @@
 import { CLIENT_PAGE_SIZE } from '@g2/gateway/contract/common';
-import type { Registration } from '@g2/gateway/contract/registrations';
 import { REGISTRATION_STATUSES, STATUS_NAMES } from '@g2/gateway/contract/statuses';
-import { ActionIcon, Button, Select } from '@mantine/core';
+import { ActionIcon, Select } from '@mantine/core';
 import { IconLayoutGrid, IconList } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { memo, useRef } from 'react';
@@ -11,21 +10,19 @@ import { formatDate, formatDateTime } from '../../lib/format.ts';
 import type { ListParams } from '../../lib/list-params.ts';
 import { useArrived } from '../../lib/use-arrived.ts';
 import { type OwnList, recordPath, registrationsQuery } from '../../shared/registration/api.ts';
-import { UnreadMark } from '../../shared/registration/messages/unread-mark.tsx';
-import { VersionMark } from '../../shared/versions/version-mark.tsx';
 import { Pager, useClampedPage } from '../../ui/pager.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { useErrorToast } from '../../ui/toast-store.ts';
-import { FirstSteps, GridSkeleton, LoadFailed, NoneOfStatus, NoResults } from './grid-states.tsx';
+import { type EntryProps, RowActions } from './actions.tsx';
+import { Badges } from './badges.tsx';
+import { GridSkeleton, LoadFailed, type Look, Nothing, useOwnList } from './grid-states.tsx';
 import classes from './list.module.css';
-import { MainAction } from './main-action.tsx';
-import { OwnStatus } from './own-status.tsx';
 import { RegistrationCard } from './registration-card.tsx';
 import rowsClasses from './rows.module.css';
 import { texts } from './texts.ts';
 import { LIST_ID, type RegistrationActions } from './use-actions.ts';
-import { type Look, useOwnList } from './use-own-list.ts';
-import { WaitingBadge } from './waiting-badge.tsx';
+
+const t = texts.list;
 
 interface RegistrationGridProps extends RegistrationActions {
   /** The user has no registration: there is nothing to search. */
@@ -40,7 +37,6 @@ export const RegistrationGrid = memo(function RegistrationGrid({ none, ...action
   const query = useQuery(registrationsQuery(list));
   const data = useArrived(query.data) ? query.data : undefined;
   const section = useRef<HTMLElement>(null);
-  const t = texts.list;
   useErrorToast(query.error, t.failed, t.failedText);
   const total = query.isPlaceholderData ? undefined : query.data?.total;
   useClampedPage({ page, pageSize: CLIENT_PAGE_SIZE, total, setPage });
@@ -71,7 +67,11 @@ export const RegistrationGrid = memo(function RegistrationGrid({ none, ...action
       {data && data.total > 0 && (
         <>
           {look === 'rows' ? (
-            <RegistrationRows registrations={data.items} busy={query.isPlaceholderData} {...actions} />
+            <ul className={rowsClasses.rows} aria-label={t.title} aria-busy={query.isPlaceholderData}>
+              {data.items.map((registration) => (
+                <Row key={registration.id} registration={registration} {...actions} />
+              ))}
+            </ul>
           ) : (
             <div className={classes.grid} aria-busy={query.isPlaceholderData}>
               {data.items.map((registration) => (
@@ -85,13 +85,6 @@ export const RegistrationGrid = memo(function RegistrationGrid({ none, ...action
     </section>
   );
 });
-
-function Nothing({ list: { search, status }, onAll }: { list: OwnList; onAll: () => void }) {
-  if (search !== '') return <NoResults search={search} />;
-  return status === '' ? <FirstSteps /> : <NoneOfStatus status={status} onAll={onAll} />;
-}
-
-const t = texts.list;
 
 interface ListToolsProps {
   readonly params: ListParams;
@@ -155,30 +148,9 @@ function ListTools({ params, list, look, onLook }: ListToolsProps) {
   );
 }
 
-type RowActions = Pick<RegistrationActions, 'onPay' | 'onDetails'>;
-
-/** The user's registrations, one line each: a compact layout for long lists. */
-function RegistrationRows({
-  registrations,
-  busy,
-  ...actions
-}: RowActions & { registrations: readonly Registration[]; busy: boolean }) {
-  return (
-    <ul className={rowsClasses.rows} aria-label={texts.list.title} aria-busy={busy}>
-      {registrations.map((registration) => (
-        <Row key={registration.id} registration={registration} {...actions} />
-      ))}
-    </ul>
-  );
-}
-
-const Row = memo(function Row({
-  registration,
-  onPay,
-  onDetails,
-}: RowActions & { registration: Registration }) {
+/** A registration in one line: a compact layout for long lists. */
+const Row = memo(function Row({ registration, onPay, onDetails }: EntryProps) {
   const { id, title, holderName, createdAt, statusUpdatedAt } = registration;
-  const t = texts.card;
   return (
     <li className={rowsClasses.row}>
       <div className={rowsClasses.what}>
@@ -190,26 +162,20 @@ const Row = memo(function Row({
             {holderName}
           </span>
           <span>
-            {t.created} {formatDate(createdAt)}
+            {texts.card.created} {formatDate(createdAt)}
           </span>
         </span>
       </div>
       <div className={rowsClasses.state}>
         <span className="g2-row">
-          <OwnStatus registration={registration} />
-          <VersionMark registration={registration} brief />
-          <WaitingBadge registration={registration} />
-          <UnreadMark count={registration.unreadMessages} reader="owner" />
+          <Badges registration={registration} inList />
         </span>
         <span className={rowsClasses.meta}>
-          {t.updated} {formatDateTime(statusUpdatedAt)}
+          {texts.card.updated} {formatDateTime(statusUpdatedAt)}
         </span>
       </div>
       <div className={rowsClasses.actions}>
-        <Button size="sm" variant="default" onClick={() => onDetails(registration)}>
-          {texts.actions.details}
-        </Button>
-        <MainAction registration={registration} onPay={onPay} />
+        <RowActions registration={registration} onPay={onPay} onDetails={onDetails} />
       </div>
     </li>
   );

@@ -11,7 +11,6 @@ interface RemoveDialogProps {
   readonly onRemoved?: () => void;
 }
 
-/** Confirms the deletion of an unpaid registration and lists what is lost with it. */
 export function RemoveDialog({ registration, onClose, onRemoved }: RemoveDialogProps) {
   const remove = useRemoveRegistration();
   const t = texts.remove;

@@ -7,7 +7,6 @@ import { RetryLine } from '../../ui/retry-line.tsx';
 import { StatGrid } from '../../ui/stat-grid.tsx';
 import { texts } from './texts.ts';
 
-/** The four figures of spec §2. */
 export function StatCards() {
   const query = useQuery(statsQuery);
   const { data, isFetching, refetch } = query;

@@ -28,27 +28,25 @@ export function useReceiptDownload() {
 
 /** Downloads the ZIP and reports progress, because it can be 500 MB large. */
 export function useZipDownload({ id, fileName }: Pick<Registration, 'id' | 'fileName'>) {
-  const { transfer, cancel, start } = useDownload();
-  const run = () => {
+  const path = pathOf(fileRoutes.downloadFile, { params: { id } });
+  const zip = useSavedFile(path, fileName ?? 'arquivo.zip', download.doneText);
+  const onStart = () => {
     notify.success(download.started);
-    start(pathOf(fileRoutes.downloadFile, { params: { id } }), fileName ?? 'arquivo.zip').then(
-      (saved) => saved && notify.success(download.done, download.doneText),
-      downloadFailed,
-    );
+    zip.onStart();
   };
-  return { transfer, cancel, start: run };
+  return { ...zip, onStart };
 }
 
 /** Downloads the evidence bundle with progress, because its size grows with the number of timestamps. */
-export function useBundleDownload(id: string) {
+export const useBundleDownload = (id: string) =>
+  useSavedFile(bundlePath(id), `prova_${id.slice(0, 8)}.zip`, texts.evidence.bundleDone);
+
+/** Props of a `DownloadButton` that saves a file. @param doneText advice in the toast after it is saved */
+function useSavedFile(path: string, name: string, doneText: string) {
   const { transfer, cancel, start } = useDownload();
-  const run = () => {
-    start(bundlePath(id), `prova_${id.slice(0, 8)}.zip`).then(
-      (saved) => saved && notify.success(download.done, texts.evidence.bundleDone),
-      downloadFailed,
-    );
-  };
-  return { transfer, cancel, start: run };
+  const onStart = () =>
+    void start(path, name).then((saved) => saved && notify.success(download.done, doneText), downloadFailed);
+  return { transfer, onStart, onCancel: cancel };
 }
 
 /** Deletes a never-paid registration; removes it from the lists optimistically and restores it on failure. */
@@ -91,8 +89,8 @@ export const isDraft = ({ status, sha256, paymentPaidAt }: Registration): boolea
   status === 'submitted' && sha256 === null && paymentPaidAt === null;
 
 /** Why the staff sent a paid registration back (api-rules R3); null when no correction is requested. */
-export function correctionOf(registration: Registration, fallback: string): string | null {
+export function correctionOf(registration: Registration): string | null {
   const { status, paymentPaidAt, closure } = registration;
   if (status !== 'submitted' || paymentPaidAt === null || closure !== null) return null;
-  return registration.correctionReason ?? fallback;
+  return registration.correctionReason ?? texts.card.defaultCorrection;
 }

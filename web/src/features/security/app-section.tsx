@@ -1,7 +1,10 @@
+import { factorRoutes } from '@g2/gateway/contract/routes/factors';
 import { Button, Stack, Title } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { call } from '../../lib/call.ts';
 import { HttpError, reasonOf } from '../../lib/failures.ts';
 import { CodeInput } from '../../shared/factor/code-input.tsx';
 import { DialogActions } from '../../ui/confirm-dialog.tsx';
@@ -10,7 +13,7 @@ import { Modal } from '../../ui/modal.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { texts as ui } from '../../ui/texts.ts';
 import { notify } from '../../ui/toast-store.ts';
-import { useDisable, useEnable, useSetUp } from './api.ts';
+import { useFactorChange } from './api.ts';
 import classes from './security.module.css';
 import { texts } from './texts.ts';
 
@@ -27,9 +30,13 @@ const codeError = (error: Error | null): string | undefined =>
   error instanceof HttpError ? error.fields.code : undefined;
 
 export function AppSection({ isActive, onCodes }: AppSectionProps) {
-  const setUp = useSetUp();
+  const setUp = useMutation({ mutationFn: () => call(factorRoutes.setUpTotp) });
   const [turnsOff, setTurnsOff] = useState(false);
   const started = setUp.data;
+  const closeTurnOff = () => {
+    setTurnsOff(false);
+    setUp.reset();
+  };
   return (
     <section className="g2-panel g2-edge" aria-label={t.title}>
       <Stack gap="md">
@@ -54,13 +61,9 @@ export function AppSection({ isActive, onCodes }: AppSectionProps) {
           <SetUp {...started} onCancel={() => setUp.reset()} onCodes={onCodes} />
         )}
       </Stack>
-      <TurnOff
-        opened={turnsOff}
-        onClose={() => {
-          setTurnsOff(false);
-          setUp.reset();
-        }}
-      />
+      <Modal opened={turnsOff} onClose={closeTurnOff} title={t.offTitle}>
+        {turnsOff && <TurnOffForm onClose={closeTurnOff} />}
+      </Modal>
     </section>
   );
 }
@@ -73,7 +76,7 @@ interface SetUpProps {
 }
 
 function SetUp({ secret, otpauthUrl, onCancel, onCodes }: SetUpProps) {
-  const enable = useEnable();
+  const enable = useFactorChange((code: string) => call(factorRoutes.enableTotp, { body: { code } }));
   const [code, setCode] = useState('');
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -105,16 +108,8 @@ function SetUp({ secret, otpauthUrl, onCancel, onCodes }: SetUpProps) {
   );
 }
 
-function TurnOff({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  return (
-    <Modal opened={opened} onClose={onClose} title={t.offTitle}>
-      {opened && <TurnOffForm onClose={onClose} />}
-    </Modal>
-  );
-}
-
 function TurnOffForm({ onClose }: { onClose: () => void }) {
-  const disable = useDisable();
+  const disable = useFactorChange((code: string) => call(factorRoutes.disableTotp, { body: { code } }));
   const [code, setCode] = useState('');
   const submit = (event: FormEvent) => {
     event.preventDefault();

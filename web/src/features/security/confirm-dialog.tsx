@@ -11,24 +11,19 @@ import { texts as factor } from '../../shared/factor/texts.ts';
 import { askPasskey, hasPasskeys, PasskeyCancelled } from '../../shared/factor/webauthn.ts';
 import { DialogActions } from '../../ui/confirm-dialog.tsx';
 import dialogClasses from '../../ui/dialog.module.css';
-import { onMantine } from '../../ui/mantine-root.tsx';
+import { withMantine } from '../../ui/mantine-root.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
 import { texts } from './texts.ts';
 
 const t = texts.confirm;
-const OPTIONS = factorRoutes.startConfirm.path;
 
-interface ConfirmDialogProps {
-  readonly answer: (isConfirmed: boolean) => void;
-}
-
-export const ConfirmDialog = onMantine(Asking);
+export const ConfirmDialog = withMantine(Asking);
 
 /** Asks for the password or second factor again. The dialogs below it keep their state. */
-function Asking({ answer }: ConfirmDialogProps) {
+function Asking({ answer }: { answer: (isConfirmed: boolean) => void }) {
   const options = useQuery({
-    queryKey: [OPTIONS],
+    queryKey: [factorRoutes.startConfirm.path],
     queryFn: ({ signal }) => call(factorRoutes.startConfirm, { signal }),
     gcTime: 0,
     staleTime: 0,

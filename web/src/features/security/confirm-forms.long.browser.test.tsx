@@ -11,7 +11,7 @@ const password = question.getByLabelText('Senha', { exact: true });
 const field = (name: string) => page.getByLabelText(name, { exact: true });
 
 /** Refuses the named calls until the user confirms their identity. @returns whether they have */
-function sensitive(...names: Parameters<typeof answer>[0][]): { isConfirmed: boolean } {
+function requireConfirmation(...names: Parameters<typeof answer>[0][]): { isConfirmed: boolean } {
   const state = { isConfirmed: false };
   answer('startConfirm', { methods: ['password'], passkey: null });
   answer('confirmIdentity', () => {
@@ -33,7 +33,7 @@ async function confirm(): Promise<void> {
 
 it('a manual payment keeps its reason during the identity confirmation and is resent unchanged', async () => {
   const db = mockApi({ user: anAdmin(), registrations: [aPayable({ title: 'Por fora' })] });
-  const state = sensitive();
+  const state = requireConfirmation();
   answer('changeRegistrationStatus', () => {
     if (!state.isConfirmed) refused('confirmation-needed');
     return aStaffRegistration({ status: 'paid' });
@@ -60,7 +60,7 @@ it('a manual payment keeps its reason during the identity confirmation and is re
 it('simultaneous manual payments ask for one identity confirmation', async () => {
   const titles = ['Um', 'Dois', 'Três', 'Quatro'];
   const db = mockApi({ user: anAdmin(), registrations: titles.map((title) => aPayable({ title })) });
-  const state = sensitive();
+  const state = requireConfirmation();
   answer('changeRegistrationStatus', () => {
     if (!state.isConfirmed) refused('confirmation-needed');
     return aStaffRegistration({ status: 'paid' });
@@ -80,7 +80,7 @@ it('simultaneous manual payments ask for one identity confirmation', async () =>
 it.each(['changeEmail', 'changePassword'] as const)(
   '%s keeps the typed values during the identity confirmation',
   async (name) => {
-    sensitive(name);
+    requireConfirmation(name);
     open('/profile', aUser({ mfaEnabled: true }));
     const isEmail = name === 'changeEmail';
     if (isEmail) {
@@ -114,7 +114,7 @@ it('cancelling the identity confirmation of a deactivation leaves the user activ
     email: 'o@example.com',
   });
   const db = mockApi({ user: anAdmin(), users: [other] });
-  sensitive('deactivateUser');
+  requireConfirmation('deactivateUser');
   openMocked('/admin/users', db);
   await press('Desativar Otávia Prado');
   await press('Desativar usuário', page.getByRole('dialog'));

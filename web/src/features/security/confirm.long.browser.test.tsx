@@ -29,7 +29,7 @@ async function atSensitive(): Promise<void> {
 }
 
 describe('an action that requires an identity confirmation', () => {
-  it('asks for the password and then continues by itself', async () => {
+  it('asks for the password, and then repeats the refused action by itself', async () => {
     answer('startConfirm', { methods: ['password'], passkey: null });
     await atSensitive();
     const password = dialog.getByLabelText('Senha', { exact: true });
@@ -53,7 +53,7 @@ describe('an action that requires an identity confirmation', () => {
     expect(calls).toBe(1);
   });
 
-  it('accepts a code of the authenticator app or a recovery code', async () => {
+  it('asks for a code of the authenticator app, and accepts a recovery code', async () => {
     answer('startConfirm', { methods: ['totp', 'recovery'], passkey: null });
     await atSensitive();
     await expect.element(dialog.getByLabelText('Código do aplicativo')).toHaveFocus();
@@ -64,7 +64,7 @@ describe('an action that requires an identity confirmation', () => {
     await expect.poll(() => callsOf('confirmIdentity')[0]?.body).toEqual({ code: 'aaaaaabbbbbb' });
   });
 
-  it('accepts a passkey', async () => {
+  it('confirms the identity by a passkey', async () => {
     const bytes = (text: string) => new TextEncoder().encode(text).buffer;
     vi.spyOn(navigator.credentials, 'get').mockResolvedValue({
       id: 'AQID',

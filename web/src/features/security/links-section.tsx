@@ -1,8 +1,10 @@
 import type { LinkedAccount, LoginProvider } from '@g2/gateway/contract/links';
+import { linkRoutes } from '@g2/gateway/contract/routes/links';
 import { Button, Stack, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { call } from '../../lib/call.ts';
 import { failedToLoad, reasonOf } from '../../lib/failures.ts';
 import { formatDate } from '../../lib/format.ts';
 import { providersQuery } from '../../shared/providers/api.ts';
@@ -10,9 +12,11 @@ import { ProviderIcon } from '../../shared/providers/provider-icon.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { RetryLine } from '../../ui/retry-line.tsx';
 import { notify } from '../../ui/toast-store.ts';
-import { linksQuery, useStartLink, useUnlink } from './links-api.ts';
-import { texts as t } from './links-texts.ts';
+import { linksQuery } from './api.ts';
 import classes from './security.module.css';
+import { texts } from './texts.ts';
+
+const t = texts.links;
 
 /** Result in the URL after the return from a provider; removed from the URL, kept on the screen. */
 function useReturned(): { linked: string | null; refused: string | null } {
@@ -31,58 +35,54 @@ export function LinksSection() {
   const providers = useQuery(providersQuery);
   const returned = useReturned();
   const queries = [links, providers];
-  if (queries.some(failedToLoad)) {
-    const again = () => {
-      for (const query of queries) if (failedToLoad(query)) void query.refetch();
-    };
-    const isBusy = queries.some((query) => query.isFetching);
-    return (
-      <Section>
-        <RetryLine text={t.failedText} busy={isBusy} onRetry={again} />
-      </Section>
-    );
-  }
+  const isFailed = queries.some(failedToLoad);
   const linked = links.data?.items ?? [];
   const offered = providers.data?.items ?? [];
-  if (!links.data || !providers.data || linked.length + offered.length === 0) return null;
+  if (!isFailed && (!links.data || !providers.data || linked.length + offered.length === 0)) return null;
   const fresh = linked.find(({ provider }) => provider === returned.linked);
+  const again = () => {
+    for (const query of queries) if (failedToLoad(query)) void query.refetch();
+  };
   return (
-    <Section>
-      {fresh && (
-        <p role="status" className={classes.linkDone}>
-          {t.done(fresh.name)}
-        </p>
-      )}
-      {returned.refused !== null && (
-        <p role="alert" className={classes.linkRefused}>
-          {t.refusals[returned.refused] ?? t.refused}
-        </p>
-      )}
-      <Links linked={linked} offered={offered} />
-    </Section>
+    <section className="g2-panel g2-edge" aria-label={t.title}>
+      <Stack gap="md">
+        <Title order={2}>{t.title}</Title>
+        <p className="g2-note">{t.lead}</p>
+        {isFailed ? (
+          <RetryLine text={t.failedText} busy={queries.some((query) => query.isFetching)} onRetry={again} />
+        ) : (
+          <>
+            {fresh && (
+              <p role="status" className={classes.linkDone}>
+                {t.done(fresh.name)}
+              </p>
+            )}
+            {returned.refused !== null && (
+              <p role="alert" className={classes.linkRefused}>
+                {t.refusals[returned.refused] ?? t.refused}
+              </p>
+            )}
+            <Links linked={linked} offered={offered} />
+          </>
+        )}
+      </Stack>
+    </section>
   );
 }
 
-const Section = ({ children }: { children: ReactNode }) => (
-  <section className="g2-panel g2-edge" aria-label={t.title}>
-    <Stack gap="md">
-      <Title order={2}>{t.title}</Title>
-      <p className="g2-note">{t.lead}</p>
-      {children}
-    </Stack>
-  </section>
-);
-
-interface LinksProps {
-  readonly linked: readonly LinkedAccount[];
-  readonly offered: readonly LoginProvider[];
-}
-
-function Links({ linked, offered }: LinksProps) {
+function Links({ linked, offered }: { linked: readonly LinkedAccount[]; offered: readonly LoginProvider[] }) {
   const [leaving, setLeaving] = useState<LinkedAccount | null>(null);
-  const start = useStartLink();
-  const unlink = useUnlink();
-  const tell = (error: Error) => notify.error(t.failed, reasonOf(error, t.genericText));
+  const client = useQueryClient();
+  // The browser goes to the provider, and returns to this page.
+  const start = useMutation({
+    mutationFn: (provider: string) => call(linkRoutes.startLink, { body: { provider } }),
+    onSuccess: ({ redirectUrl }) => window.location.assign(redirectUrl),
+  });
+  const unlink = useMutation({
+    mutationFn: (provider: string) => call(linkRoutes.unlink, { params: { provider } }),
+    onSettled: () => client.invalidateQueries({ queryKey: linksQuery.queryKey }),
+  });
+  const tell = (error: Error) => notify.error(t.failed, reasonOf(error, texts.genericText));
   const open = offered.filter(({ id }) => linked.every(({ provider }) => provider !== id));
   const confirm = ({ provider }: LinkedAccount) => {
     setLeaving(null);

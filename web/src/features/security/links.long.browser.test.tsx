@@ -28,14 +28,14 @@ async function atSecurity(links: LinkedAccount[], providers: LoginProvider[], se
 }
 
 describe('linked accounts', () => {
-  it('are hidden when there are neither providers nor linked accounts', async () => {
+  it('hides the linked accounts when there are neither providers nor linked accounts', async () => {
     await atSecurity([], []);
     await expect.poll(() => callsOf('listLinks').length).toBe(1);
     await expect.poll(() => callsOf('listProviders').length).toBe(1);
     await expect.element(card).not.toBeInTheDocument();
   });
 
-  it('show the linked account and its date, and offer the other providers', async () => {
+  it('shows each linked account with its dates, and offers the other providers', async () => {
     const old = aLink({
       provider: 'antigo',
       name: 'antigo',
@@ -55,7 +55,7 @@ describe('linked accounts', () => {
     await expect.poll(fits).toBe(true);
   });
 
-  it('start linking by redirecting the browser to the provider', async () => {
+  it('starts to link an account by redirecting the browser to the provider', async () => {
     await atSecurity([], [google, github]);
     await expect.element(card.getByText('Nenhuma conta vinculada.')).toBeVisible();
     answer('startLink', { redirectUrl: '#no-provedor' });
@@ -67,7 +67,7 @@ describe('linked accounts', () => {
       .toHaveAttribute('data-loading', 'true');
   });
 
-  it('show why linking could not start and allow a retry', async () => {
+  it('says why linking could not start, and allows a retry', async () => {
     await atSecurity([], [github]);
     refuse('startLink', 'unavailable', { message: 'O provedor de identidade não respondeu.' });
     await press('Vincular GitHub', card);
@@ -75,7 +75,7 @@ describe('linked accounts', () => {
     await expect.element(card.getByRole('button', { name: 'Vincular GitHub' })).toBeEnabled();
   });
 
-  it('ask for an identity confirmation before linking when the server requires it', async () => {
+  it('asks for an identity confirmation before linking when the server requires it', async () => {
     await atSecurity([], [github]);
     let isConfirmed = false;
     answer('startLink', () => (isConfirmed ? { redirectUrl: '#ida' } : refused('confirmation-needed')));
@@ -89,7 +89,7 @@ describe('linked accounts', () => {
     await expect.poll(() => window.location.hash).toBe('#ida');
   });
 
-  it('are removed after confirmation', async () => {
+  it('unlinks an account after confirmation', async () => {
     const links = await atSecurity([aLink()], [google]);
     answer('unlink', () => void links.splice(0));
     await press('Desvincular Google', card);
@@ -103,7 +103,7 @@ describe('linked accounts', () => {
     await expect.element(card.getByRole('button', { name: 'Vincular Google' })).toBeVisible();
   });
 
-  it('cannot be removed when they are the only way to sign in, and say so', async () => {
+  it('keeps a linked account that is the only way to sign in, and says so', async () => {
     await atSecurity([aLink()], [google]);
     refuse('unlink', 'last-way-in');
     await press('Desvincular Google', card);
@@ -114,7 +114,7 @@ describe('linked accounts', () => {
     await expect.element(card.getByRole('button', { name: 'Desvincular Google' })).toBeVisible();
   });
 
-  it('show a failure to load and can be reloaded', async () => {
+  it('says that the linked accounts could not be loaded, and loads them on a retry', async () => {
     answer('getFactors', { totp: false, passkeys: 0, recoveryCodes: 0 });
     answer('listPasskeys', pageOf([], 100));
     answer('listProviders', { items: [google] });
@@ -126,7 +126,7 @@ describe('linked accounts', () => {
     await expect.element(card.getByText(/ana@gmail\.example/)).toBeVisible();
   });
 
-  it('are hidden while loading', async () => {
+  it('hides the linked accounts while they are loading', async () => {
     const letGo = hold('listLinks');
     await atSecurity([aLink()], [google]);
     await expect.element(card).not.toBeInTheDocument();
@@ -144,7 +144,7 @@ describe('the return from a provider', () => {
     await expect.poll(() => query()).toBe('');
   });
 
-  it('shows nothing for a manipulated URL', async () => {
+  it('confirms nothing when only the URL says that an account was linked', async () => {
     await atSecurity([], [google], '?vinculado=google');
     await expect.element(card.getByText('Nenhuma conta vinculada.')).toBeVisible();
     await expect.element(card.getByRole('status')).not.toBeInTheDocument();

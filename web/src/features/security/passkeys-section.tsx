@@ -1,20 +1,24 @@
 import type { Passkey } from '@g2/gateway/contract/factors';
-import { ActionIcon, Button, Stack, Title } from '@mantine/core';
+import { factorRoutes } from '@g2/gateway/contract/routes/factors';
+import { ActionIcon, Button, Stack, TextInput, Title } from '@mantine/core';
 import { IconFingerprint, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { call } from '../../lib/call.ts';
 import { failedToLoad, reasonOf } from '../../lib/failures.ts';
 import { formatDate } from '../../lib/format.ts';
-import { hasPasskeys } from '../../shared/factor/webauthn.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { createPasskey, hasPasskeys, PasskeyCancelled, PasskeyExists } from '../../shared/factor/webauthn.ts';
+import { ConfirmDialog, DialogActions } from '../../ui/confirm-dialog.tsx';
+import dialogClasses from '../../ui/dialog.module.css';
+import { Modal } from '../../ui/modal.tsx';
 import { RetryLine } from '../../ui/retry-line.tsx';
 import { notify } from '../../ui/toast-store.ts';
-import { passkeysQuery, useRemovePasskey } from './api.ts';
-import { AddDialog, RenameDialog } from './passkey-dialogs.tsx';
+import { passkeysQuery, useFactorChange } from './api.ts';
 import classes from './security.module.css';
 import { texts } from './texts.ts';
 
 const t = texts.passkeys;
+const NAME_MAX = 60;
 
 interface PasskeysSectionProps {
   /** The account has no second factor besides its passkeys. */
@@ -27,15 +31,12 @@ type Open = { readonly kind: 'add' } | { readonly kind: 'rename' | 'remove'; rea
 export function PasskeysSection({ isOnly, onCodes }: PasskeysSectionProps) {
   const query = useQuery(passkeysQuery);
   const [open, setOpen] = useState<Open | null>(null);
-  const remove = useRemovePasskey();
+  const remove = useFactorChange((id: string) => call(factorRoutes.removePasskey, { params: { id } }));
   const items = query.data?.items ?? [];
   const close = () => setOpen(null);
   const confirmRemoval = ({ id }: Passkey) => {
     close();
-    remove.mutate(id, {
-      onSuccess: () => notify.success(t.removed),
-      onError: (error) => notify.error(t.failed, reasonOf(error, texts.genericText)),
-    });
+    remove.mutate(id, { onSuccess: () => notify.success(t.removed), onError: tell });
   };
   return (
     <section className="g2-panel g2-edge" aria-label={t.title}>
@@ -117,5 +118,107 @@ function Row({ passkey, onOpen }: { passkey: Passkey; onOpen: (kind: 'rename' | 
         <IconTrash size={19} aria-hidden />
       </ActionIcon>
     </li>
+  );
+}
+
+function tell(error: Error): void {
+  if (error instanceof PasskeyCancelled) return;
+  notify.error(t.failed, error instanceof PasskeyExists ? t.known : reasonOf(error, texts.genericText));
+}
+
+interface AddDialogProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly onCodes: (codes: readonly string[]) => void;
+}
+
+function AddDialog({ opened, onClose, onCodes }: AddDialogProps) {
+  const add = useFactorChange(async (name: string) => {
+    const { options, flow } = await call(factorRoutes.startPasskey);
+    return call(factorRoutes.addPasskey, { body: { flow, name, response: await createPasskey(options) } });
+  });
+  const submit = (name: string) =>
+    add.mutate(name, {
+      onSuccess: ({ recoveryCodes }) => {
+        notify.success(t.added);
+        onClose();
+        if (recoveryCodes) onCodes(recoveryCodes);
+      },
+      onError: tell,
+    });
+  return (
+    <Modal opened={opened} onClose={onClose} title={t.addTitle}>
+      {opened && (
+        <NameForm initial="" submit={t.create} pending={add.isPending} onSubmit={submit} onClose={onClose}>
+          <p className={dialogClasses.lead}>{t.addLead}</p>
+        </NameForm>
+      )}
+    </Modal>
+  );
+}
+
+function RenameDialog({ passkey, onClose }: { passkey: Passkey | null; onClose: () => void }) {
+  const rename = useFactorChange(({ id, name }: { id: string; name: string }) =>
+    call(factorRoutes.renamePasskey, { params: { id }, body: { name } }),
+  );
+  const submit = (name: string) =>
+    passkey &&
+    rename.mutate(
+      { id: passkey.id, name },
+      {
+        onSuccess: () => {
+          notify.success(t.renamed);
+          onClose();
+        },
+        onError: tell,
+      },
+    );
+  return (
+    <Modal opened={passkey !== null} onClose={onClose} title={t.renameTitle}>
+      {passkey && (
+        <NameForm
+          initial={passkey.name}
+          submit={t.save}
+          pending={rename.isPending}
+          onSubmit={submit}
+          onClose={onClose}
+        />
+      )}
+    </Modal>
+  );
+}
+
+interface NameFormProps {
+  readonly initial: string;
+  readonly submit: string;
+  readonly pending: boolean;
+  readonly onSubmit: (name: string) => void;
+  readonly onClose: () => void;
+  readonly children?: ReactNode;
+}
+
+function NameForm({ initial, submit, pending, onSubmit, onClose, children }: NameFormProps) {
+  const [name, setName] = useState(initial);
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    onSubmit(name);
+  };
+  return (
+    <form className={dialogClasses.form} onSubmit={send} noValidate>
+      {children}
+      <TextInput
+        label={t.name}
+        placeholder={t.namePlaceholder}
+        maxLength={NAME_MAX}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        data-autofocus
+      />
+      <DialogActions onCancel={onClose}>
+        <Button type="submit" loading={pending}>
+          {submit}
+        </Button>
+      </DialogActions>
+    </form>
   );
 }

@@ -1,4 +1,5 @@
 import '../../ui/mantine-forms.ts';
+import { factorRoutes } from '@g2/gateway/contract/routes/factors';
 import { Button, Stack, Title } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import {
@@ -12,17 +13,18 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router';
+import { call } from '../../lib/call.ts';
 import { saveBlob } from '../../lib/download.ts';
 import { failedToLoad, reasonOf } from '../../lib/failures.ts';
 import { useUser } from '../../lib/session.ts';
+import { ConfirmSaved } from '../../ui/confirm-saved.tsx';
 import dialogClasses from '../../ui/dialog.module.css';
-import { KeptActions } from '../../ui/kept-actions.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Page } from '../../ui/page.tsx';
 import { RetryLine } from '../../ui/retry-line.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
 import { notify } from '../../ui/toast-store.ts';
-import { factorsQuery, useRenewCodes } from './api.ts';
+import { factorsQuery, useFactorChange } from './api.ts';
 import { AppSection } from './app-section.tsx';
 import { isNeeded } from './factor-gate.tsx';
 import { LinksSection } from './links-section.tsx';
@@ -38,6 +40,7 @@ export function SecurityPage({ nav }: { nav: ReactNode }) {
   // New recovery codes, shown once in a dialog, whichever section created them.
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   if (!user) return null;
+  const StateIcon = user.mfaEnabled ? IconShieldCheck : IconShieldExclamation;
   return (
     <Page title={t.title} lead={t.lead} narrow>
       <Stack gap="xl">
@@ -53,7 +56,13 @@ export function SecurityPage({ nav }: { nav: ReactNode }) {
         {factors.isPending && <PageSpinner />}
         {factors.data && (
           <>
-            <State isOn={user.mfaEnabled} />
+            <div className={classes.state} data-on={user.mfaEnabled || undefined}>
+              <StateIcon size={28} aria-hidden />
+              <div>
+                <p className="g2-title">{user.mfaEnabled ? t.state.on : t.state.off}</p>
+                <p className="g2-note">{user.mfaEnabled ? t.state.onText : t.state.offText}</p>
+              </div>
+            </div>
             <AppSection isActive={factors.data.totp} onCodes={setCodes} />
             <PasskeysSection isOnly={!factors.data.totp} onCodes={setCodes} />
             {user.mfaEnabled && <RecoverySection left={factors.data.recoveryCodes} onCodes={setCodes} />}
@@ -66,27 +75,8 @@ export function SecurityPage({ nav }: { nav: ReactNode }) {
   );
 }
 
-function State({ isOn }: { isOn: boolean }) {
-  const Icon = isOn ? IconShieldCheck : IconShieldExclamation;
-  return (
-    <div className={classes.state} data-on={isOn || undefined}>
-      <Icon size={28} aria-hidden />
-      <div>
-        <p className="g2-title">{isOn ? t.state.on : t.state.off}</p>
-        <p className="g2-note">{isOn ? t.state.onText : t.state.offText}</p>
-      </div>
-    </div>
-  );
-}
-
-interface RecoverySectionProps {
-  readonly left: number;
-  readonly onCodes: (codes: readonly string[]) => void;
-}
-
-/** The number of unused recovery codes, and a button that replaces them. */
-function RecoverySection({ left, onCodes }: RecoverySectionProps) {
-  const renew = useRenewCodes();
+function RecoverySection({ left, onCodes }: { left: number; onCodes: (codes: readonly string[]) => void }) {
+  const renew = useFactorChange(() => call(factorRoutes.renewRecoveryCodes));
   const ask = () =>
     renew.mutate(undefined, {
       onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
@@ -109,13 +99,8 @@ function RecoverySection({ left, onCodes }: RecoverySectionProps) {
   );
 }
 
-interface RecoveryDialogProps {
-  readonly codes: readonly string[];
-  readonly onClose: () => void;
-}
-
 /** Shows the new recovery codes, which are not shown again; closes only after the user confirms having saved them. */
-function RecoveryDialog({ codes, onClose }: RecoveryDialogProps) {
+function RecoveryDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const { copied, copy } = useClipboard({ timeout: 2000 });
   const text = [t.recovery.head, '', ...codes, ''].join('\n');
   return (
@@ -163,13 +148,12 @@ function RecoveryDialog({ codes, onClose }: RecoveryDialogProps) {
             {t.recovery.print}
           </Button>
         </div>
-        <KeptActions kept={t.recovery.kept} close={t.recovery.close} onClose={onClose} />
+        <ConfirmSaved kept={t.recovery.kept} close={t.recovery.close} onClose={onClose} />
       </div>
     </Modal>
   );
 }
 
-/** Prints only the given text, not the page. */
 function printText(text: string): void {
   const frame = document.createElement('iframe');
   frame.setAttribute('aria-hidden', 'true');

@@ -39,7 +39,7 @@ async function atSecurity(has: Partial<Factors> = {}, keysThere: Passkey[] = [],
 }
 
 /** Stubs the browser's passkey dialog with a fixed credential. */
-function browserHas(): void {
+function stubPasskey(): void {
   const bytes = (text: string) => new TextEncoder().encode(text).buffer;
   const credential = {
     id: 'AQID',
@@ -57,7 +57,7 @@ function browserHas(): void {
 }
 
 describe('the authenticator app of an account', () => {
-  it('is set up by QR code or secret, and its recovery codes are shown once', async () => {
+  it('sets up the authenticator app by QR code or secret, and shows recovery codes once', async () => {
     const { factors, user } = await atSecurity();
     await expect.element(main.getByText('Segundo fator inativo')).toBeVisible();
     await expect.element(page.getByRole('navigation', { name: 'Sua conta' })).toBeVisible();
@@ -100,7 +100,7 @@ describe('the authenticator app of an account', () => {
     expect(document.body.textContent).not.toContain(CODES[0]);
   });
 
-  it('is turned off with a code', async () => {
+  it('turns the authenticator app off with a code', async () => {
     const { factors, user } = await atSecurity({ totp: true, recoveryCodes: 4 });
     await press('Desativar aplicativo', app);
     answer('disableTotp', () => {
@@ -113,7 +113,7 @@ describe('the authenticator app of an account', () => {
     await expect.element(app.getByRole('button', { name: 'Configurar aplicativo' })).toBeVisible();
   });
 
-  it('shows a refusal; new recovery codes replace the old ones', async () => {
+  it('says that renewing recovery codes was refused, and shows the new ones on success', async () => {
     await atSecurity({ totp: true, recoveryCodes: 1 });
     await expect.element(main.getByText(/^Resta 1 código de recuperação/)).toBeVisible();
     refuse('renewRecoveryCodes', 'too-many-requests');
@@ -126,11 +126,11 @@ describe('the authenticator app of an account', () => {
 });
 
 describe('passkeys', () => {
-  it('one is created in the browser with a name; the first one creates recovery codes', async () => {
-    const there: Passkey[] = [];
-    await atSecurity({}, there);
+  it('creates a passkey with a name, and recovery codes with the first one', async () => {
+    const storedPasskeys: Passkey[] = [];
+    await atSecurity({}, storedPasskeys);
     await expect.element(passkeys.getByText('Nenhuma chave de acesso cadastrada.')).toBeVisible();
-    browserHas();
+    stubPasskey();
     answer('startPasskey', {
       options: {
         challenge: 'AAAA',
@@ -141,7 +141,7 @@ describe('passkeys', () => {
       flow: 'a.b.c',
     });
     answer('addPasskey', () => {
-      there.push(aPasskey());
+      storedPasskeys.push(aPasskey());
       return { ...aPasskey(), recoveryCodes: CODES };
     });
     await press('Adicionar chave de acesso', passkeys);
@@ -163,7 +163,7 @@ describe('passkeys', () => {
       .toBeVisible();
   });
 
-  it('cancelling the browser dialog shows no error and allows a retry', async () => {
+  it('shows no error when the browser’s passkey dialog is cancelled, and allows a retry', async () => {
     await atSecurity();
     const closed = new DOMException('closed', 'NotAllowedError');
     vi.spyOn(navigator.credentials, 'create').mockRejectedValue(closed);
@@ -176,12 +176,12 @@ describe('passkeys', () => {
     await expect.element(toast.getByText('Erro na chave de acesso')).not.toBeInTheDocument();
   });
 
-  it('one is renamed and removed, with a warning if it is the last factor', async () => {
-    const there = [aPasskey()];
-    await atSecurity({}, there);
+  it('renames and removes a passkey, with a warning if it is the last factor', async () => {
+    const storedPasskeys = [aPasskey()];
+    await atSecurity({}, storedPasskeys);
     await press('Renomear Celular', passkeys);
     answer('renamePasskey', ({ body }) => {
-      there[0] = aPasskey(body);
+      storedPasskeys[0] = aPasskey(body);
       return aPasskey(body);
     });
     await dialog.getByLabelText('Nome').fill('Telefone');
@@ -189,14 +189,14 @@ describe('passkeys', () => {
     await expect.element(passkeys.getByText('Telefone')).toBeVisible();
     await press('Remover Telefone', passkeys);
     await expect.element(dialog.getByText(/É o único segundo fator da conta/)).toBeVisible();
-    answer('removePasskey', () => void there.pop());
+    answer('removePasskey', () => void storedPasskeys.pop());
     await press('Remover', dialog);
     await expect.element(passkeys.getByText('Nenhuma chave de acesso cadastrada.')).toBeVisible();
     await expect.poll(() => callsOf('removePasskey')[0]?.params).toEqual({ id: 'AQID' });
   });
 });
 
-it('staff without a required factor are redirected here from any page, with an explanation', async () => {
+it('redirects staff without a required second factor from any page, and says why', async () => {
   answer('getFactors', { totp: false, passkeys: 0, recoveryCodes: 0 });
   answer('listPasskeys', pageOf([], 100));
   refuse('listUsers', 'factor-needed');

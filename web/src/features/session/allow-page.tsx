@@ -1,34 +1,22 @@
 import { Button } from '@mantine/core';
-import { Link } from 'react-router';
-import { HttpError, reasonOf } from '../../lib/failures.ts';
-import { PlainPage } from './plain-page.tsx';
-import { useLink } from './use-link.ts';
-import { useAllowSignIn } from './way-back-api.ts';
+import { reasonOf } from '../../lib/failures.ts';
+import { useAllowSignIn } from './api.ts';
+import { isRefused, PlainPage, useMailedLink } from './plain-page.tsx';
 import { texts } from './way-back-texts.ts';
 
 const t = texts.allow;
 
 /** Allows sign-in from this place by a mailed link, only on a click: mail scanners open links and run scripts. */
 export function AllowPage() {
-  const token = useLink().get('token') ?? '';
+  const token = useMailedLink().get('token') ?? '';
   const { error, isSuccess, isPending, mutate } = useAllowSignIn();
   if (isSuccess) {
-    return (
-      <PlainPage tab={t.tab} title={t.doneTitle} lead={t.done}>
-        <Button component={Link} to="/auth" fullWidth>
-          {t.signIn}
-        </Button>
-      </PlainPage>
-    );
+    const link = { to: '/auth', text: t.signIn };
+    return <PlainPage tab={t.tab} title={t.doneTitle} lead={t.done} link={link} />;
   }
-  if (token === '' || (error instanceof HttpError && error.code === 'token-invalid')) {
-    return (
-      <PlainPage tab={t.tab} title={t.refusedTitle} lead={t.refused}>
-        <Button component={Link} to="/auth/esqueci" fullWidth>
-          {t.another}
-        </Button>
-      </PlainPage>
-    );
+  if (isRefused(token, error)) {
+    const link = { to: '/auth/esqueci', text: t.another };
+    return <PlainPage tab={t.tab} title={t.refusedTitle} lead={t.refused} link={link} />;
   }
   const failed = error !== null && !isPending;
   return (

@@ -1,4 +1,5 @@
 import '../../ui/mantine-forms.ts';
+import { accountRoutes } from '@g2/gateway/contract/routes/accounts';
 import { type RegisterBody, registerBody } from '@g2/gateway/contract/users';
 import { Button, SimpleGrid, Stack, Tabs, TextInput, Title } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
@@ -6,14 +7,15 @@ import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
+import { call } from '../../lib/call.ts';
 import { useDocumentTitle } from '../../lib/document-title.ts';
 import { HttpError, messageOf } from '../../lib/failures.ts';
 import { userQuery } from '../../lib/session.ts';
 import { CertificateArt } from '../../shared/certificate/art.tsx';
-import { NewPassword } from '../../shared/password/new-password.tsx';
+import { NewPasswordInput } from '../../shared/password/new-password.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
 import { notify } from '../../ui/toast-store.ts';
-import { useSignUp } from './api.ts';
+import { useSignIn } from './api.ts';
 import classes from './auth.module.css';
 import { LegalNotice } from './legal-notice.tsx';
 import { LoginForm } from './login-form.tsx';
@@ -21,7 +23,6 @@ import { ProviderButtons } from './provider-buttons.tsx';
 import { returnPath, wasEnded } from './return-path.ts';
 import { texts } from './texts.ts';
 
-/** Login and sign-up. A signed-in user is redirected to the page they came from. */
 export function AuthPage() {
   const { data: user, isPending } = useQuery(userQuery);
   const { search, state } = useLocation();
@@ -110,7 +111,7 @@ const wasSignUp = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'isAsked' in state && state.isAsked === true;
 
 function SignUpForm() {
-  const signUp = useSignUp();
+  const signUp = useSignIn((body: RegisterBody) => call(accountRoutes.register, { body }));
   const form = useForm<RegisterBody>({
     initialValues: { email: '', password: '', firstName: '', lastName: '' },
     validate: schemaResolver(registerBody, { sync: true }),
@@ -146,7 +147,7 @@ function SignUpForm() {
           inputMode="email"
           {...form.getInputProps('email')}
         />
-        <NewPassword
+        <NewPasswordInput
           label={texts.auth.password}
           description={texts.auth.passwordHint}
           owner={form.values}

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { answersOverview } from '../../testing/overview.ts';
 import { anAdmin, aUser, figuresOf, pageOf } from '../../testing/records.ts';
 import { open } from '../../testing/render.tsx';
-import { described, main, press, toast } from '../../testing/screen.ts';
+import { descriptionOf, main, press, toast } from '../../testing/screen.ts';
 import { answer, callsOf, cut, hold, refuse } from '../../testing/server.ts';
 
 const field = (name: string) => page.getByLabelText(name);
@@ -27,7 +27,7 @@ async function logInWith(password: string): Promise<void> {
 }
 
 describe('the URL of the sign-in page', () => {
-  it('[auth-opens-sign-up] opens the sign-up form once and keeps the return path', async () => {
+  it('[auth-opens-sign-up] a sign-up URL opens the sign-up form once, and keeps the return path', async () => {
     open('/auth?conta=nova&next=%2Fprofile', null);
     await expect.element(page.getByRole('heading', { level: 1, name: 'Crie sua conta' })).toBeVisible();
     await expect.poll(() => window.location.search).toBe('?next=%2Fprofile');
@@ -41,8 +41,8 @@ describe('login', () => {
   it('[auth-login-checks] marks missing fields and sends no request', async () => {
     await atLogin();
     await submit('Entrar');
-    await expect.poll(() => described(field('E-mail'))).toBe('Email inválido');
-    expect(described(field('Senha'))).toBe('Senha é obrigatória');
+    await expect.poll(() => descriptionOf(field('E-mail'))).toBe('Email inválido');
+    expect(descriptionOf(field('Senha'))).toBe('Senha é obrigatória');
     expect(callsOf('logIn')).toEqual([]);
     await expect.element(field('E-mail')).toHaveAttribute('autocomplete', 'username');
     await expect
@@ -54,7 +54,7 @@ describe('login', () => {
     await expect.element(field('Senha')).toHaveAttribute('type', 'text');
   });
 
-  it('[auth-login] shows a refusal at the form until the next attempt, which signs in', async () => {
+  it('[auth-login] shows a refused login until the next attempt, and signs in when accepted', async () => {
     const failed = main.getByText('E-mail ou senha incorretos.');
     refuse('logIn', 'wrong-credentials');
     await atLogin();
@@ -64,7 +64,7 @@ describe('login', () => {
     await expect.element(toast.getByText('Falha no login')).not.toBeInTheDocument();
     await field('Senha').fill('certa');
     await expect.element(failed).toBeVisible();
-    expect(described(page.elementLocator(form()))).toBe('E-mail ou senha incorretos.');
+    expect(descriptionOf(page.elementLocator(form()))).toBe('E-mail ou senha incorretos.');
     // The error disappears with the next attempt, before its outcome is known.
     cut('logIn');
     const letGo = hold('logIn');
@@ -100,7 +100,7 @@ describe('login', () => {
     }
   });
 
-  it('to a deactivated account deletes its private data from the browser', async () => {
+  it('a refused login to a deactivated account deletes its private data from the browser', async () => {
     localStorage.setItem('g2.registration-draft.x', JSON.stringify({ at: Date.now(), value: 1 }));
     refuse('logIn', 'account-deactivated');
     await atLogin();
@@ -118,7 +118,7 @@ describe('login', () => {
     await expect.element(toast.getByText(words)).toBeVisible();
   });
 
-  it('[auth-legal] links terms and privacy policy, each in a new tab', async () => {
+  it('[auth-legal] links to the terms and the privacy policy, each in a new tab', async () => {
     await atLogin();
     for (const [name, path] of [
       ['Termos de Uso', '/termos'],
@@ -132,7 +132,7 @@ describe('login', () => {
 });
 
 describe('sign-up', () => {
-  it('[auth-sign-up] validates each field, shows a refusal at its field, and signs in', async () => {
+  it('[auth-sign-up] checks each field, shows a refusal at its field, and signs the new user in', async () => {
     const taken = 'Este e-mail já está cadastrado.';
     refuse('register', 'email-taken', { message: taken, fields: { email: taken } });
     await atLogin();
@@ -146,7 +146,7 @@ describe('sign-up', () => {
       ['E-mail', 'Email inválido'],
       ['Senha', 'A senha deve ter pelo menos 8 caracteres'],
     ] as const)
-      await expect.poll(() => described(field(name))).toContain(error);
+      await expect.poll(() => descriptionOf(field(name))).toContain(error);
     expect(callsOf('register')).toEqual([]);
     await expect.element(field('Senha')).toHaveAttribute('autocomplete', 'new-password');
     const filled = { firstName: 'Rui', lastName: 'Sá', email: 'rui@example.com', password: 'Senha-boa-1' };
@@ -156,7 +156,7 @@ describe('sign-up', () => {
     await field('Senha').fill(filled.password);
     await submit('Criar conta');
     await expect.element(toast.getByText('Falha no registro')).toBeVisible();
-    await expect.poll(() => described(field('E-mail'))).toBe(taken);
+    await expect.poll(() => descriptionOf(field('E-mail'))).toBe(taken);
     answersEmptyDashboard();
     answer('register', () => {
       const user = aUser(filled);
@@ -172,7 +172,7 @@ describe('sign-up', () => {
 });
 
 describe('the older login page', () => {
-  it('[auth-external] has one button to /api/login; redirects a signed-in user to /', async () => {
+  it('[auth-external] /login has one button to /api/login, and redirects a signed-in user to /', async () => {
     open('/login', null);
     const button = main.getByRole('link', { name: 'Entrar com provedor de identidade' });
     await expect.element(button).toHaveAttribute('href', '/api/login');

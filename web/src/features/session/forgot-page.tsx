@@ -3,9 +3,8 @@ import { type ForgotPasswordBody, forgotPasswordBody } from '@g2/gateway/contrac
 import { Button, Stack, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { Link } from 'react-router';
-import { FormFailure } from './form-failure.tsx';
-import { PlainPage } from './plain-page.tsx';
-import { useForgotPassword } from './way-back-api.ts';
+import { useForgotPassword } from './api.ts';
+import { FormFailure, PlainPage } from './plain-page.tsx';
 import { texts } from './way-back-texts.ts';
 
 const t = texts.forgot;

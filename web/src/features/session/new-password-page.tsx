@@ -2,13 +2,10 @@ import '../../ui/mantine-forms.ts';
 import { newPasswordForm } from '@g2/gateway/contract/account-recovery';
 import { Button, PasswordInput, Stack } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
-import { Link } from 'react-router';
 import { HttpError } from '../../lib/failures.ts';
-import { NewPassword } from '../../shared/password/new-password.tsx';
-import { FormFailure } from './form-failure.tsx';
-import { PlainPage } from './plain-page.tsx';
-import { useLink } from './use-link.ts';
-import { useSetPassword } from './way-back-api.ts';
+import { NewPasswordInput } from '../../shared/password/new-password.tsx';
+import { useSetPassword } from './api.ts';
+import { FormFailure, isRefused, PlainPage, useMailedLink } from './plain-page.tsx';
 import { texts } from './way-back-texts.ts';
 
 const t = texts.password;
@@ -17,27 +14,18 @@ const NO_ACCOUNT = { email: '', firstName: '', lastName: '' };
 
 /** Sets a new password by a link from an e-mail: after a forgotten one, or to undo a change of e-mail address. */
 export function NewPasswordPage() {
-  const link = useLink();
-  const token = link.get('token') ?? '';
-  const undoes = link.has('desfazer');
+  const mailed = useMailedLink();
+  const token = mailed.get('token') ?? '';
+  const undoes = mailed.has('desfazer');
   const set = useSetPassword();
   if (set.isSuccess) {
-    return (
-      <PlainPage tab={t.tab} title={t.doneTitle} lead={undoes ? t.undone : t.done}>
-        <Button component={Link} to="/auth" fullWidth>
-          {texts.toLogin}
-        </Button>
-      </PlainPage>
-    );
+    const link = { to: '/auth', text: texts.toLogin };
+    return <PlainPage tab={t.tab} title={t.doneTitle} lead={undoes ? t.undone : t.done} link={link} />;
   }
-  if (token === '' || isRefused(set.error)) {
-    return (
-      <PlainPage tab={t.tab} title={t.refusedTitle} lead={token === '' ? t.missing : t.refused}>
-        <Button component={Link} to="/auth/esqueci" fullWidth>
-          {t.another}
-        </Button>
-      </PlainPage>
-    );
+  if (isRefused(token, set.error)) {
+    const lead = token === '' ? t.missing : t.refused;
+    const link = { to: '/auth/esqueci', text: t.another };
+    return <PlainPage tab={t.tab} title={t.refusedTitle} lead={lead} link={link} />;
   }
   return (
     <PlainPage tab={t.tab} title={undoes ? t.undoTitle : t.title} lead={undoes ? t.undoLead : t.lead}>
@@ -45,9 +33,6 @@ export function NewPasswordPage() {
     </PlainPage>
   );
 }
-
-const isRefused = (error: Error | null): boolean =>
-  error instanceof HttpError && error.code === 'token-invalid';
 
 function PasswordForm({ set, token }: { set: ReturnType<typeof useSetPassword>; token: string }) {
   const form = useForm({
@@ -71,7 +56,7 @@ function PasswordForm({ set, token }: { set: ReturnType<typeof useSetPassword>; 
     <form onSubmit={form.onSubmit(submit)} noValidate>
       <Stack gap="md">
         {set.error !== null && <FormFailure error={set.error} />}
-        <NewPassword
+        <NewPasswordInput
           label={t.next}
           description={t.hint}
           owner={NO_ACCOUNT}

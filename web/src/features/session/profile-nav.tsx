@@ -18,7 +18,6 @@ function bringIntoSight(place: HTMLAnchorElement | null): void {
   if (place && row) row.scrollLeft = place.offsetLeft + place.offsetWidth - row.offsetLeft - row.clientWidth;
 }
 
-/** Links between the account pages. */
 export function ProfileNav() {
   const here = useLocation().pathname;
   return (

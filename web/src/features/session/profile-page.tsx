@@ -15,15 +15,14 @@ import { Link } from 'react-router';
 import { HttpError, reasonOf } from '../../lib/failures.ts';
 import { formatDate } from '../../lib/format.ts';
 import { useUser } from '../../lib/session.ts';
-import { NewPassword } from '../../shared/password/new-password.tsx';
+import { NewPasswordInput } from '../../shared/password/new-password.tsx';
 import { Page } from '../../ui/page.tsx';
 import { notify } from '../../ui/toast-store.ts';
-import { useChangePassword, useUpdateProfile } from './api.ts';
+import { useChangeEmail, useChangePassword, useUpdateProfile } from './api.ts';
 import classes from './auth.module.css';
 import { ProfileNav } from './profile-nav.tsx';
 import { ResendButton } from './resend-button.tsx';
 import { texts } from './texts.ts';
-import { useChangeEmail } from './way-back-api.ts';
 import { texts as wayBackTexts } from './way-back-texts.ts';
 
 const t = texts.profile;
@@ -120,7 +119,7 @@ function PasswordForm({ user }: { user: User }) {
             {...form.getInputProps('currentPassword')}
           />
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
-            <NewPassword label={t.next} owner={user} {...form.getInputProps('newPassword')} />
+            <NewPasswordInput label={t.next} owner={user} {...form.getInputProps('newPassword')} />
             <PasswordInput
               label={t.repeat}
               autoComplete="new-password"
@@ -145,7 +144,6 @@ function PasswordForm({ user }: { user: User }) {
   );
 }
 
-/** The user's e-mail address: whether it is confirmed, and a form to change it. */
 function EmailCard({ user }: { user: User }) {
   const [changing, setChanging] = useState(false);
   const { email, emailVerified } = user;

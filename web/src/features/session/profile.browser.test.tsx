@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { aUser } from '../../testing/records.ts';
 import { open } from '../../testing/render.tsx';
-import { described, main, press, toast } from '../../testing/screen.ts';
+import { descriptionOf, main, press, toast } from '../../testing/screen.ts';
 import { answer, callsOf, cut, refuse } from '../../testing/server.ts';
 
 const field = (name: string) => page.getByLabelText(name, { exact: true });
-const shows = (title: string) => expect.element(toast.getByText(title)).toBeVisible();
+const expectInToast = (title: string) => expect.element(toast.getByText(title)).toBeVisible();
 
 const user = aUser();
 
@@ -16,7 +16,7 @@ async function atProfile(): Promise<void> {
 }
 
 describe('the profile', () => {
-  it('[profile-names] shows the account, and changes the names in the page and the header', async () => {
+  it('[profile-names] shows the account, and changes the user’s names on the page and in the header', async () => {
     await atProfile();
     await expect.poll(() => document.title).toBe('Perfil · G2 Software Registry');
     await expect.element(field('E-mail')).toHaveValue('ana@example.com');
@@ -26,16 +26,16 @@ describe('the profile', () => {
     await expect.element(save).toBeDisabled();
     await field('Nome').fill('B');
     await save.click();
-    await expect.poll(() => described(field('Nome'))).toBe('Nome deve ter pelo menos 2 caracteres');
+    await expect.poll(() => descriptionOf(field('Nome'))).toBe('Nome deve ter pelo menos 2 caracteres');
     expect(callsOf('updateCurrentUser')).toEqual([]);
     await field('Nome').fill('Berenice');
     cut('updateCurrentUser');
     await save.click();
-    await shows('Erro ao atualizar perfil');
+    await expectInToast('Erro ao atualizar perfil');
     await expect.element(field('Nome')).toHaveValue('Berenice');
     answer('updateCurrentUser', { ...user, firstName: 'Berenice' });
     await save.click();
-    await shows('Perfil atualizado');
+    await expectInToast('Perfil atualizado');
     await expect
       .poll(() => callsOf('updateCurrentUser').at(-1)?.body)
       .toEqual({ firstName: 'Berenice', lastName: 'Lima' });
@@ -51,19 +51,19 @@ describe('the profile', () => {
     await field('Repita a nova senha').fill('outra');
     await press('Alterar senha', main);
     await expect
-      .poll(() => described(field('Nova senha')))
+      .poll(() => descriptionOf(field('Nova senha')))
       .toContain('A nova senha deve ter pelo menos 8 caracteres');
-    expect(described(field('Repita a nova senha'))).toBe('As senhas não conferem');
+    expect(descriptionOf(field('Repita a nova senha'))).toBe('As senhas não conferem');
     expect(callsOf('changePassword')).toEqual([]);
     await field('Nova senha').fill('Nova-senha-2');
     await field('Repita a nova senha').fill('Nova-senha-2');
     await press('Alterar senha', main);
-    await shows('Erro ao alterar senha');
-    await expect.poll(() => described(field('Senha atual'))).toBe(wrong);
+    await expectInToast('Erro ao alterar senha');
+    await expect.poll(() => descriptionOf(field('Senha atual'))).toBe(wrong);
     answer('changePassword');
     await field('Senha atual').fill('esta-é');
     await press('Alterar senha', main);
-    await shows('Senha alterada');
+    await expectInToast('Senha alterada');
     const sent = { currentPassword: 'esta-é', newPassword: 'Nova-senha-2' };
     await expect
       .poll(() => callsOf('changePassword').at(-1)?.body)

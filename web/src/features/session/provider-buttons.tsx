@@ -7,10 +7,7 @@ import { providersQuery } from '../../shared/providers/api.ts';
 import { ProviderIcon } from '../../shared/providers/provider-icon.tsx';
 import { texts } from './texts.ts';
 
-/**
- * One button per configured identity provider; nothing when there are none or the list cannot be loaded.
- * @param label the button's text for a provider's name
- */
+/** One button per identity provider, labelled by `label`; nothing when there are none or the list fails to load. */
 export function ProviderButtons({ label }: { label: (name: string) => string }) {
   const { data } = useQuery(providersQuery);
   const next = new URLSearchParams(useLocation().search).get('next') ?? undefined;

@@ -17,7 +17,7 @@ const atAuth = async (search = '') => {
 };
 
 describe('the identity providers on the sign-in page', () => {
-  it('have a button each below the form, which keeps the return path', async () => {
+  it('shows a button for each identity provider, which keeps the return path', async () => {
     answer('listProviders', providers);
     await atAuth('?next=%2Fregister%3Fid%3D1');
     await expect
@@ -28,7 +28,7 @@ describe('the identity providers on the sign-in page', () => {
     await expect.poll(fits).toBe(true);
   });
 
-  it('have other button texts on the sign-up form', async () => {
+  it('words the providers’ buttons differently on the sign-up form', async () => {
     answer('listProviders', providers);
     await atAuth();
     await expect.element(link('Entrar com Google')).toHaveAttribute('href', '/api/login?provider=google');
@@ -38,7 +38,7 @@ describe('the identity providers on the sign-in page', () => {
     await expect.element(link('Entrar com Google')).not.toBeInTheDocument();
   });
 
-  it('are hidden when there are none or their list fails to load', async () => {
+  it('shows no provider buttons when there are none or their list fails to load', async () => {
     for (const unknown of [false, true]) {
       if (unknown) refuse('listProviders', 'not-found');
       const before = callsOf('listProviders').length;
@@ -59,7 +59,7 @@ describe('the return from a provider without a sign-in', () => {
     ['not-found', /não é mais oferecido/],
     ['provider-unlinked', /vincule este provedor em Perfil/],
     ['<i>qualquer</i>', 'Não foi possível entrar por este provedor. Tente novamente.'],
-  ])('shows the reason: %s', async (code, words) => {
+  ])('says why the provider did not sign the user in: %s', async (code, words) => {
     await atAuth(`?erro=${encodeURIComponent(code)}`);
     await expect.element(alerts.getByText(words)).toBeVisible();
   });

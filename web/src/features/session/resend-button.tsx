@@ -1,7 +1,9 @@
+import type { User } from '@g2/gateway/contract/users';
 import { Button, type ButtonProps } from '@mantine/core';
 import { reasonOf } from '../../lib/failures.ts';
 import { notify } from '../../ui/toast-store.ts';
-import { useResendVerification } from './way-back-api.ts';
+import { useResendVerification } from './api.ts';
+import classes from './auth.module.css';
 import { texts } from './way-back-texts.ts';
 
 const t = texts.resend;
@@ -17,5 +19,19 @@ export function ResendButton({ email, ...props }: { email: string } & ButtonProp
     <Button {...props} loading={resend.isPending} onClick={send}>
       {t.button}
     </Button>
+  );
+}
+
+/** Notice for users with an unconfirmed e-mail address: what they cannot do until they confirm it. */
+export function UnprovenNotice({ user }: { user: User }) {
+  if (user.emailVerified) return null;
+  return (
+    <section aria-label={texts.notice.label} className={classes.notice}>
+      <div>
+        <p className="g2-subtitle">{texts.notice.title}</p>
+        <p className="g2-note">{texts.notice.text(user.email)}</p>
+      </div>
+      <ResendButton email={user.email} size="sm" variant="default" />
+    </section>
   );
 }

@@ -2,19 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { authPath, returnPath } from './return-path.ts';
 
 describe('the return path after signing in', () => {
-  it('keeps path and query', () => {
+  it('keeps the path and query of the page that asked to sign in', () => {
     const path = authPath({ pathname: '/register', search: '?id=1&step=upload' });
     expect(path).toBe('/auth?next=%2Fregister%3Fid%3D1%26step%3Dupload');
     expect(returnPath(path.slice('/auth'.length))).toBe('/register?id=1&step=upload');
   });
-  it('defaults to the dashboard for clients and to the work pages for staff', () => {
+  it('leads clients to the dashboard and staff to their work pages by default', () => {
     expect(authPath({ pathname: '/', search: '' })).toBe('/auth');
     expect(returnPath('')).toBe('/dashboard');
     expect(returnPath('', 'operator')).toBe('/operator');
     expect(returnPath('', 'admin')).toBe('/admin');
     expect(returnPath('?next=%2Fprofile', 'admin')).toBe('/profile');
   });
-  it('never leaves the site or returns to the sign-in page', () => {
+  it('never leads out of the site or back to the sign-in page', () => {
     for (const next of [
       'https://x.example',
       '//x.example',

@@ -1,6 +1,5 @@
 import type { Role } from '@g2/gateway/contract/users';
 
-/** URL of the sign-in page that returns to the given location afterwards. */
 export function authPath(from: { pathname: string; search: string }): string {
   const back = `${from.pathname}${from.search}`;
   return back === '/' ? '/auth' : `/auth?next=${encodeURIComponent(back)}`;
@@ -9,7 +8,6 @@ export function authPath(from: { pathname: string; search: string }): string {
 /** Arbitrary origin for parsing: a path of this site keeps it, a foreign URL does not. */
 const SITE = 'http://site.invalid';
 
-/** Default page of a role after signing in. */
 const WORK: Readonly<Record<Role, string>> = { client: '/dashboard', operator: '/operator', admin: '/admin' };
 
 /** Where to go after signing in: the requested path, if it is on this site, else the role's default page. */

@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 
 /** Signs in a user and returns that user as the sign-in's answer. */
-function comesIn() {
+function signInUser() {
   const user = aUser({ mfaEnabled: true });
   answer('getCurrentUser', user);
   return user;
@@ -36,7 +36,7 @@ async function atStep(mfaMethods: string): Promise<void> {
   await expect.element(step).toBeVisible();
 }
 
-function browserAnswers(): void {
+function answerWithPasskey(): void {
   vi.spyOn(navigator.credentials, 'get').mockResolvedValue({
     id: 'AQID',
     rawId: bytes('abc'),
@@ -52,11 +52,11 @@ function browserAnswers(): void {
 }
 
 describe('the second step of a sign-in', () => {
-  it('follows a provider’s sign-in by a one-time token in the URL', async () => {
+  it('asks for the second factor after a provider’s sign-in, by a token in the URL', async () => {
     open('/auth?next=%2Fhelp#mfaToken=a.b.c&mfaMethods=totp%2Crecovery', null);
     await expect.element(step).toBeVisible();
     await expect.poll(() => window.location.href).toMatch(/\/auth\?next=%2Fhelp$/);
-    answer('logInWithFactor', comesIn);
+    answer('logInWithFactor', signInUser);
     await field('Código do aplicativo').fill('123456');
     await press('Confirmar e entrar', step);
     await expect
@@ -65,7 +65,7 @@ describe('the second step of a sign-in', () => {
     await expect.poll(() => window.location.pathname).toBe('/help');
   });
 
-  it('replaces the password form, asks for the code, and signs in', async () => {
+  it('asks for the app’s code in place of the password form, and signs in', async () => {
     await atStep('totp,recovery');
     await expect.element(toast.getByText('Falha no login')).not.toBeInTheDocument();
     const code = field('Código do aplicativo');
@@ -75,7 +75,7 @@ describe('the second step of a sign-in', () => {
     await code.fill('111111');
     await press('Confirmar e entrar', step);
     await expect.element(alerts.getByText('Código incorreto, expirado ou já usado.')).toBeVisible();
-    answer('logInWithFactor', comesIn);
+    answer('logInWithFactor', signInUser);
     await code.fill('123 456');
     await press('Confirmar e entrar', step);
     await expect.poll(() => window.location.pathname).toBe('/dashboard');
@@ -85,20 +85,20 @@ describe('the second step of a sign-in', () => {
     await expect.element(toast.getByText('Login realizado com sucesso')).toBeVisible();
   });
 
-  it('accepts a recovery code instead', async () => {
+  it('accepts a recovery code instead of the app’s code', async () => {
     await atStep('totp,recovery');
     await press('Usar código de recuperação', step);
-    answer('logInWithFactor', comesIn);
+    answer('logInWithFactor', signInUser);
     await field('Código de recuperação').fill('AAAAAA-BBBBBB-CCCCCC-DDDDDD');
     await press('Confirmar e entrar', step);
     await expect.poll(() => window.location.pathname).toBe('/dashboard');
   });
 
-  it('accepts a passkey of the account', async () => {
+  it('accepts a passkey of the account as the second factor', async () => {
     await atStep('passkey,recovery');
-    browserAnswers();
+    answerWithPasskey();
     answer('startPasskeyLogIn', { options: { challenge: 'AAAA' }, flow: 'd.e.f' });
-    answer('logInWithFactor', comesIn);
+    answer('logInWithFactor', signInUser);
     await press('Usar chave de acesso', step);
     await expect.poll(() => window.location.pathname).toBe('/dashboard');
     await expect.poll(() => callsOf('startPasskeyLogIn')[0]?.body).toEqual({ mfaToken: 'a.b.c' });
@@ -111,7 +111,7 @@ describe('the second step of a sign-in', () => {
       });
   });
 
-  it('returns to the password form with an explanation when it expired', async () => {
+  it('returns to the password form with an explanation when the second factor expired', async () => {
     await atStep('totp');
     refuse('logInWithFactor', 'mfa-expired');
     await field('Código do aplicativo').fill('123456');
@@ -122,7 +122,7 @@ describe('the second step of a sign-in', () => {
     await expect.element(field('Senha')).toBeVisible();
   });
 
-  it('can be left for the password form', async () => {
+  it('leads from the second factor back to the password form', async () => {
     await atStep('totp,recovery');
     await press('Voltar', step);
     await expect.element(field('E-mail')).toBeVisible();
@@ -130,11 +130,11 @@ describe('the second step of a sign-in', () => {
 });
 
 describe('a sign-in by passkey only', () => {
-  it('needs no e-mail and password', async () => {
+  it('signs in by passkey without e-mail address and password', async () => {
     open('/auth', null);
-    browserAnswers();
+    answerWithPasskey();
     answer('startPasskeyLogIn', { options: { challenge: 'AAAA' }, flow: 'd.e.f' });
-    answer('logInWithPasskey', comesIn);
+    answer('logInWithPasskey', signInUser);
     await press('Entrar com chave de acesso');
     await expect.poll(() => window.location.pathname).toBe('/dashboard');
     await expect
@@ -142,16 +142,16 @@ describe('a sign-in by passkey only', () => {
       .toMatchObject({ flow: 'd.e.f', response: { id: 'AQID' } });
   });
 
-  it('shows a refused or unknown passkey, but no error when the browser dialog is cancelled', async () => {
+  it('shows that a passkey is unknown, but no error when the browser dialog is cancelled', async () => {
     open('/auth', null);
     const closed = new DOMException('closed', 'NotAllowedError');
-    const asked = vi.spyOn(navigator.credentials, 'get').mockRejectedValue(closed);
+    const passkeyRequest = vi.spyOn(navigator.credentials, 'get').mockRejectedValue(closed);
     answer('startPasskeyLogIn', { options: { challenge: 'AAAA' }, flow: 'd.e.f' });
     await press('Entrar com chave de acesso');
-    await expect.poll(() => asked.mock.calls.length).toBe(1);
+    await expect.poll(() => passkeyRequest.mock.calls.length).toBe(1);
     await expect.element(page.getByRole('button', { name: 'Entrar com chave de acesso' })).toBeEnabled();
     await expect.element(toast.getByText('Falha no login')).not.toBeInTheDocument();
-    browserAnswers();
+    answerWithPasskey();
     refuse('logInWithPasskey', 'wrong-code', { message: 'Esta chave de acesso não é conhecida aqui.' });
     await press('Entrar com chave de acesso');
     await expect.element(toast.getByText('Esta chave de acesso não é conhecida aqui.')).toBeVisible();

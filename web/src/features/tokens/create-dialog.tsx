@@ -18,12 +18,12 @@ import { texts } from './texts.ts';
 import classes from './tokens.module.css';
 
 const t = texts.form;
-const FOREVER = 'nunca';
+const NO_EXPIRY = 'nunca';
 
 type Values = { name: string; scopes: string[]; expiry: string };
 
 /** The scopes that the command-line client needs for a registration. */
-const USUAL = ['registrations:read', 'registrations:write', 'files:write'];
+const DEFAULT_SCOPES = ['registrations:read', 'registrations:write', 'files:write'];
 
 const bodyOf = ({ name, scopes, expiry }: Values): CreateTokenBody => ({
   name: name.trim(),
@@ -33,13 +33,13 @@ const bodyOf = ({ name, scopes, expiry }: Values): CreateTokenBody => ({
 
 interface CreateDialogProps {
   readonly onClose: () => void;
-  readonly onMade: (token: CreatedApiToken) => void;
+  readonly onCreated: (token: CreatedApiToken) => void;
 }
 
-export function CreateDialog({ onClose, onMade }: CreateDialogProps) {
+export function CreateDialog({ onClose, onCreated }: CreateDialogProps) {
   const create = useCreateToken();
   const form = useForm<Values>({
-    initialValues: { name: '', scopes: USUAL, expiry: String(TOKEN_DAYS[1]) },
+    initialValues: { name: '', scopes: DEFAULT_SCOPES, expiry: String(TOKEN_DAYS[1]) },
     validate: {
       name: (name) => (name.trim() === '' ? t.nameMissing : null),
       scopes: (scopes) => (scopes.length === 0 ? t.scopesMissing : null),
@@ -47,7 +47,7 @@ export function CreateDialog({ onClose, onMade }: CreateDialogProps) {
   });
   const submit = (values: Values) =>
     create.mutate(bodyOf(values), {
-      onSuccess: onMade,
+      onSuccess: onCreated,
       onError: (error) => {
         if (error instanceof HttpError) form.setErrors(error.fields);
         notify.error(texts.failed, reasonOf(error, texts.failedText));
@@ -82,9 +82,9 @@ export function CreateDialog({ onClose, onMade }: CreateDialogProps) {
             {TOKEN_DAYS.map((days) => (
               <Radio key={days} value={String(days)} label={t.days(days)} />
             ))}
-            <Radio value={FOREVER} label={t.forever} />
+            <Radio value={NO_EXPIRY} label={t.forever} />
           </div>
-          {form.values.expiry === FOREVER && <p className={dialogClasses.warning}>{t.foreverHint}</p>}
+          {form.values.expiry === NO_EXPIRY && <p className={dialogClasses.warning}>{t.foreverHint}</p>}
         </Radio.Group>
         <DialogActions onCancel={onClose}>
           <Button type="submit" loading={create.isPending}>

@@ -66,7 +66,7 @@ export const texts = {
 } as const;
 
 /** Command-line examples for this server. @param origin such as https://registro.example */
-export const commands = (origin: string): string =>
+export const exampleCommands = (origin: string): string =>
   [
     loginCommand(origin),
     'g2-registry register .',

@@ -10,9 +10,9 @@ import { formatDate, formatDateTime } from '../../lib/format.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmSaved } from '../../ui/confirm-saved.tsx';
 import dialogClasses from '../../ui/dialog.module.css';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { KeptActions } from '../../ui/kept-actions.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Page } from '../../ui/page.tsx';
 import { RetryLine } from '../../ui/retry-line.tsx';
@@ -20,35 +20,35 @@ import { PageSpinner } from '../../ui/spinner.tsx';
 import { notify } from '../../ui/toast-store.ts';
 import { tokensQuery, useRevokeToken } from './api.ts';
 import { CreateDialog } from './create-dialog.tsx';
-import { commands, loginCommand, texts as t } from './texts.ts';
+import { exampleCommands, loginCommand, texts as t } from './texts.ts';
 import classes from './tokens.module.css';
 
 /** The API tokens of the account. @param nav links to the other account pages */
 export function TokensPage({ nav }: { nav: ReactNode }) {
-  const [isAsking, setAsking] = useState(false);
-  const [made, setMade] = useState<CreatedApiToken | null>(null);
+  const [isCreating, setCreating] = useState(false);
+  const [newToken, setNewToken] = useState<CreatedApiToken | null>(null);
   return (
     <Page title={t.title} lead={t.lead} narrow>
       <Stack gap="xl">
         {nav}
-        <Tokens onCreate={() => setAsking(true)} />
-        <CommandLine />
+        <TokenSection onCreate={() => setCreating(true)} />
+        <CommandLineSection />
       </Stack>
-      {isAsking && (
+      {isCreating && (
         <CreateDialog
-          onClose={() => setAsking(false)}
-          onMade={(token) => {
-            setAsking(false);
-            setMade(token);
+          onClose={() => setCreating(false)}
+          onCreated={(token) => {
+            setCreating(false);
+            setNewToken(token);
           }}
         />
       )}
-      {made && <MadeDialog made={made} onClose={() => setMade(null)} />}
+      {newToken && <NewTokenDialog token={newToken} onClose={() => setNewToken(null)} />}
     </Page>
   );
 }
 
-function Tokens({ onCreate }: { onCreate: () => void }) {
+function TokenSection({ onCreate }: { onCreate: () => void }) {
   const tokens = useQuery(tokensQuery);
   if (failedToLoad(tokens)) {
     return <RetryLine text={t.notLoaded} busy={tokens.isFetching} onRetry={() => void tokens.refetch()} />;
@@ -70,7 +70,7 @@ function Tokens({ onCreate }: { onCreate: () => void }) {
   }
   return (
     <>
-      <Listed items={items} />
+      <TokenList items={items} />
       <div className="g2-spread">
         <p className="g2-note">{isFull && t.full(MAX_API_TOKENS)}</p>
         {create}
@@ -79,14 +79,14 @@ function Tokens({ onCreate }: { onCreate: () => void }) {
   );
 }
 
-function Listed({ items }: { items: readonly ApiToken[] }) {
-  const [leaving, setLeaving] = useState<ApiToken | null>(null);
+function TokenList({ items }: { items: readonly ApiToken[] }) {
+  const [revoking, setRevoking] = useState<ApiToken | null>(null);
   const revoke = useRevokeToken();
   const confirm = ({ id }: ApiToken) =>
     revoke.mutate(id, {
       onSuccess: () => notify.success(t.revoke.done),
       onError: (error) => notify.error(t.failed, reasonOf(error, t.failedText)),
-      onSettled: () => setLeaving(null),
+      onSettled: () => setRevoking(null),
     });
   return (
     <>
@@ -96,33 +96,33 @@ function Listed({ items }: { items: readonly ApiToken[] }) {
             key={token.id}
             token={token}
             isBusy={revoke.isPending && revoke.variables === token.id}
-            onRevoke={() => setLeaving(token)}
+            onRevoke={() => setRevoking(token)}
           />
         ))}
       </ul>
-      {leaving && (
+      {revoking && (
         <ConfirmDialog
           opened
           title={t.revoke.title}
           confirm={t.revoke.confirm}
           danger
           pending={revoke.isPending}
-          onConfirm={() => confirm(leaving)}
-          onClose={() => setLeaving(null)}
+          onConfirm={() => confirm(revoking)}
+          onClose={() => setRevoking(null)}
         >
-          <p>{t.revoke.text(leaving.name)}</p>
+          <p>{t.revoke.text(revoking.name)}</p>
         </ConfirmDialog>
       )}
     </>
   );
 }
 
-const CommandLine = () => (
+const CommandLineSection = () => (
   <section className="g2-panel g2-edge" aria-label={t.cli.title}>
     <Stack gap="md">
       <Title order={2}>{t.cli.title}</Title>
       <p className="g2-note">{t.cli.lead}</p>
-      <CodeBlock label={t.cli.code} code={commands(window.location.origin)} />
+      <CodeBlock label={t.cli.code} code={exampleCommands(window.location.origin)} />
       <p className="g2-note">{t.cli.text}</p>
       <p className="g2-note">
         <Link to="/desenvolvedores" className="g2-link g2-link-alone">
@@ -140,7 +140,7 @@ const CommandLine = () => (
 );
 
 /** Shows a new token, which is not shown again; closes only after the user confirms having saved it. */
-function MadeDialog({ made, onClose }: { made: CreatedApiToken; onClose: () => void }) {
+function NewTokenDialog({ token, onClose }: { token: CreatedApiToken; onClose: () => void }) {
   return (
     <Modal
       opened
@@ -152,16 +152,16 @@ function MadeDialog({ made, onClose }: { made: CreatedApiToken; onClose: () => v
     >
       <div className={dialogClasses.form}>
         <p className={dialogClasses.warning}>{t.made.warning}</p>
-        <CodeBlock label={t.made.label} code={made.token} first />
+        <CodeBlock label={t.made.label} code={token.token} first />
         <p className={dialogClasses.lead}>{t.made.next}</p>
         <CodeBlock label={t.cli.code} code={loginCommand(window.location.origin)} />
-        <KeptActions kept={t.made.kept} close={t.made.close} onClose={onClose} />
+        <ConfirmSaved kept={t.made.kept} close={t.made.close} onClose={onClose} />
       </div>
     </Modal>
   );
 }
 
-const SOON_MS = 7 * 24 * 3_600_000;
+const EXPIRES_SOON_MS = 7 * 24 * 3_600_000;
 
 interface TokenItemProps {
   readonly token: ApiToken;
@@ -172,7 +172,7 @@ interface TokenItemProps {
 function TokenItem({ token, isBusy, onRevoke }: TokenItemProps) {
   const { name, prefix, scopes, createdAt, expiresAt, lastUsedAt } = token;
   const now = useNow();
-  const isEnding = expiresAt !== null && Date.parse(expiresAt) - Date.parse(now) < SOON_MS;
+  const expiresSoon = expiresAt !== null && Date.parse(expiresAt) - Date.parse(now) < EXPIRES_SOON_MS;
   const facts = [
     lastUsedAt === null ? t.row.unused : t.row.used(formatDateTime(lastUsedAt)),
     t.row.created(formatDate(createdAt)),
@@ -184,7 +184,7 @@ function TokenItem({ token, isBusy, onRevoke }: TokenItemProps) {
       <div className={classes.text}>
         <p className={classes.name}>
           <strong>{name}</strong> <code className={classes.prefix}>{t.row.prefix(prefix)}</code>
-          {isEnding && <span className={`g2-badge ${classes.ending}`}>{t.row.soon}</span>}
+          {expiresSoon && <span className={`g2-badge ${classes.ending}`}>{t.row.soon}</span>}
         </p>
         <p className={classes.scopes}>
           {scopes.map((scope) => (

@@ -45,7 +45,7 @@ beforeEach(() => {
 });
 
 describe('API tokens', () => {
-  it('[tokens-list] show their scopes, last use and expiry', async () => {
+  it('[tokens-list] lists tokens with their scopes, last use and expiry', async () => {
     const used = { expiresAt: '2099-05-30T12:00:00.000Z', lastUsedAt: '2026-03-02T15:30:00.000Z' };
     await atTokens([aToken(1), aToken(2, { name: 'Esteira', ...used })]);
     await expect
@@ -64,7 +64,7 @@ describe('API tokens', () => {
       .toHaveAttribute('aria-current', 'page');
   });
 
-  it('[tokens-create] are created with name, scopes and validity, and shown in plain text once', async () => {
+  it('[tokens-create] creates a token with name, scopes and validity, and shows its text once', async () => {
     await atTokens([]);
     await expect.element(main.getByText('Nenhum token ainda')).toBeVisible();
     await press('Criar token');
@@ -96,7 +96,7 @@ describe('API tokens', () => {
     expect(document.body.textContent).not.toContain(SECRET);
   });
 
-  it('[tokens-revoke] are revoked after confirmation', async () => {
+  it('[tokens-revoke] revokes a token after confirmation', async () => {
     await atTokens([aToken(1), aToken(2, { name: 'Esteira' })]);
     await press('Revogar Esteira');
     await expect.element(dialog.getByText(/deixa de ter acesso na próxima chamada/)).toBeVisible();
@@ -109,7 +109,7 @@ describe('API tokens', () => {
     await expect.element(item('CI do estoque')).toBeVisible();
   });
 
-  it('show the reason of a refused creation and keep the typed values', async () => {
+  it('says why a token could not be created, and keeps the typed values', async () => {
     await atTokens([]);
     refuse('createApiToken', 'conflict', { message: 'A conta já tem 20 tokens de API.' });
     await press('Criar token');
@@ -120,7 +120,7 @@ describe('API tokens', () => {
     await expect.element(name).toHaveValue('Mais um');
   });
 
-  it('cannot be created beyond twenty, and can be reloaded after a failure', async () => {
+  it('allows no more than twenty tokens, and loads the list again after a failure', async () => {
     refuse('listApiTokens', 'unavailable');
     open('/profile/tokens');
     await expect.element(main.getByText('Não foi possível carregar os tokens.')).toBeVisible();
@@ -137,7 +137,7 @@ describe('API tokens', () => {
   });
 
   it.each([360, 1280])(
-    '[tokens-axe] have no accessibility violations at a page width of %i px',
+    '[tokens-axe] the page has no accessibility violations at a width of %i px',
     async (width) => {
       await widen(width);
       await atTokens([

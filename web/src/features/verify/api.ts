@@ -3,23 +3,23 @@ import type { certificateRoutes } from '@g2/gateway/contract/routes/certificates
 import { type Verdict, verdictOfText } from '@g2/gateway/contract/verification';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callByName } from '../../lib/call.ts';
+import { embeddedVerdictOf } from '../../lib/embedded-verdict.ts';
 import { HttpError } from '../../lib/failures.ts';
-import { seenOf } from '../../lib/seen.ts';
 
 // Calls by path, not by route object, so that the public page loads without the schemas.
-const CERTIFICATE = '/api/public/certificates/:number';
-const FILE = '/api/public/files/:sha256';
+const CERTIFICATE_PATH = '/api/public/certificates/:number';
+const FILE_PATH = '/api/public/files/:sha256';
 
-type Known = Extract<Verdict, { kind: 'found' }> | { readonly kind: 'unknown' };
+type DefiniteVerdict = Extract<Verdict, { kind: 'found' }> | { readonly kind: 'unknown' };
 
 /** Looks up a certificate by number; "not found" is a valid result, not an error. */
 const verdictQuery = (number: string) =>
   queryOptions({
-    queryKey: [CERTIFICATE, number],
-    queryFn: async ({ signal }): Promise<Known> => {
+    queryKey: [CERTIFICATE_PATH, number],
+    queryFn: async ({ signal }): Promise<DefiniteVerdict> => {
       try {
         const certificate = await callByName<typeof certificateRoutes.getPublicCertificate>(
-          { method: 'GET', path: CERTIFICATE },
+          { method: 'GET', path: CERTIFICATE_PATH },
           { params: { number }, signal },
         );
         return { kind: 'found', certificate };
@@ -36,24 +36,24 @@ export const failureOf = (error: unknown): 'limited' | 'away' =>
 
 /** @param number as written by the user; `verdict` is undefined until the first answer */
 export function useVerdict(number: string) {
-  const atOnce = verdictOfText(number);
-  const seen = seenOf(useQueryClient(), number);
+  const localVerdict = verdictOfText(number);
+  const embedded = embeddedVerdictOf(useQueryClient(), number);
   const { data, error, isFetching, refetch } = useQuery({
     ...verdictQuery(number),
-    enabled: atOnce === undefined,
-    ...(isKnown(seen) && { initialData: seen }),
+    enabled: localVerdict === undefined,
+    ...(isDefinite(embedded) && { initialData: embedded }),
   });
-  const failure: Verdict | undefined = error ? { kind: failureOf(error) } : seen;
-  return { verdict: atOnce ?? data ?? failure, asking: isFetching, askAgain: () => void refetch() };
+  const failure: Verdict | undefined = error ? { kind: failureOf(error) } : embedded;
+  return { verdict: localVerdict ?? data ?? failure, asking: isFetching, askAgain: () => void refetch() };
 }
 
-const isKnown = (verdict: Verdict | undefined): verdict is Known =>
+const isDefinite = (verdict: Verdict | undefined): verdict is DefiniteVerdict =>
   verdict?.kind === 'found' || verdict?.kind === 'unknown';
 
 /** Certificates for the hash of a deposited file or of a certificate's PDF. @throws HttpError, NoAnswer */
 export async function findByHash(sha256: string, signal: AbortSignal): Promise<FileCertificates['items']> {
   const { items } = await callByName<typeof certificateRoutes.findCertificatesByFile>(
-    { method: 'GET', path: FILE },
+    { method: 'GET', path: FILE_PATH },
     { params: { sha256 }, signal },
   );
   return items;

@@ -18,7 +18,7 @@ export interface CheckedFile {
   readonly failure: 'limited' | 'away' | null;
 }
 
-interface Watch {
+interface CheckOptions {
   readonly onProgress: (read: number) => void;
   readonly signal: AbortSignal;
 }
@@ -30,47 +30,47 @@ interface Watch {
 export async function checkFile(
   file: File,
   certificate: Pick<PublicCertificate, 'sha256'> | null,
-  watch: Watch,
+  options: CheckOptions,
 ): Promise<CheckedFile> {
   const { name, size } = file;
-  const hash = await hashOf(file, watch);
+  const hash = await hashOf(file, options);
   const known = { name, size, hash, isDeposited: false, items: [], isBundle: false, failure: null };
   if (hash === certificate?.sha256) return { ...known, isDeposited: true };
   try {
-    const items = await findByHash(hash, watch.signal);
+    const items = await findByHash(hash, options.signal);
     if (items.length > 0) return { ...known, items };
     const pdf = await pdfInBundle(file);
     if (pdf === undefined) return known;
-    const within = await findByHash(await hashOf(pdf, { ...watch, onProgress: () => {} }), watch.signal);
+    const within = await findByHash(await hashOf(pdf, { ...options, onProgress: () => {} }), options.signal);
     return { ...known, items: within, isBundle: within.length > 0 };
   } catch (error) {
     return { ...known, failure: failureOf(error) };
   }
 }
 
-function hashOf(file: File, { onProgress, signal }: Watch): Promise<string> {
+function hashOf(file: File, { onProgress, signal }: CheckOptions): Promise<string> {
   const { done, stop } = hashFile(file, onProgress);
   signal.addEventListener('abort', stop);
   return done.finally(() => signal.removeEventListener('abort', stop));
 }
 
 /** File name of the certificate's PDF in the evidence bundle. */
-const PDF = 'certificado.pdf';
+const PDF_NAME = 'certificado.pdf';
 /** Bytes. No evidence bundle is larger; limits the memory, because the ZIP is read whole. */
-const LARGEST_BUNDLE = 32 * 1024 * 1024;
-const LARGEST_PDF = 16 * 1024 * 1024;
+const MAX_BUNDLE_BYTES = 32 * 1024 * 1024;
+const MAX_PDF_BYTES = 16 * 1024 * 1024;
 
 /** Extracts the certificate's PDF from an evidence bundle; undefined when the file is not one. */
 async function pdfInBundle(file: File): Promise<File | undefined> {
-  if (file.size > LARGEST_BUNDLE || !(await beginsAsZip(file))) return undefined;
+  if (file.size > MAX_BUNDLE_BYTES || !(await beginsAsZip(file))) return undefined;
   const bytes = new Uint8Array(await file.arrayBuffer());
   const pdf = await new Promise<Uint8Array | undefined>((resolve) => {
     const filter = (one: { name: string; originalSize: number }) =>
-      one.name === PDF && one.originalSize <= LARGEST_PDF;
+      one.name === PDF_NAME && one.originalSize <= MAX_PDF_BYTES;
     // An unreadable ZIP counts as one without a certificate.
-    unzip(bytes, { filter }, (error, found) => resolve(error ? undefined : found[PDF]));
+    unzip(bytes, { filter }, (error, found) => resolve(error ? undefined : found[PDF_NAME]));
   });
-  return pdf && new File([new Uint8Array(pdf)], PDF);
+  return pdf && new File([new Uint8Array(pdf)], PDF_NAME);
 }
 
 async function beginsAsZip(file: File): Promise<boolean> {

@@ -17,25 +17,25 @@ import classes from './file-check.module.css';
 import { type FileVerdict, judgeFile } from './judge-file.ts';
 import { texts } from './texts.ts';
 
-const ACCEPT = '.zip,.pdf,application/zip,application/pdf';
+const ACCEPTED_TYPES = '.zip,.pdf,application/zip,application/pdf';
 
 /** Finds a file's certificates, or checks it against the given certificate. The file stays in the browser. */
 export function FileCheckPanel({ certificate }: { certificate: PublicCertificate | null }) {
   const t = useTexts(texts).file;
   const { check, start, stop } = useFileCheck(certificate);
-  const last = useRef<File | null>(null);
-  const take = (file: File | null) => {
-    last.current = file ?? last.current;
+  const lastFile = useRef<File | null>(null);
+  const checkChosen = (file: File | null) => {
+    lastFile.current = file ?? lastFile.current;
     start(file);
   };
   const isIdle = check.phase === 'idle';
   return (
     <div className={classes.panel}>
       <div className={classes.withScripts}>
-        {check.phase === 'reading' && <Reading file={check.file} read={check.read} onStop={stop} />}
+        {check.phase === 'reading' && <ReadingProgress file={check.file} read={check.read} onStop={stop} />}
         <div role="status" aria-label={t.outcome}>
           {(check.phase === 'done' || check.phase === 'unreadable') && (
-            <FileOutcome check={check} certificate={certificate} onRetry={() => start(last.current)} />
+            <FileOutcome check={check} certificate={certificate} onRetry={() => start(lastFile.current)} />
           )}
         </div>
         {check.phase !== 'reading' && (
@@ -43,9 +43,9 @@ export function FileCheckPanel({ certificate }: { certificate: PublicCertificate
             title={isIdle ? t.drop : t.dropAnother}
             hint={certificate === null ? t.hint : t.compareHint}
             button={t.choose}
-            accept={ACCEPT}
+            accept={ACCEPTED_TYPES}
             quiet={!isIdle}
-            onFile={take}
+            onFile={checkChosen}
           />
         )}
       </div>
@@ -54,13 +54,13 @@ export function FileCheckPanel({ certificate }: { certificate: PublicCertificate
   );
 }
 
-interface ReadingProps {
+interface ReadingProgressProps {
   readonly file: File;
   readonly read: number;
   readonly onStop: () => void;
 }
 
-function Reading({ file, read, onStop }: ReadingProps) {
+function ReadingProgress({ file, read, onStop }: ReadingProgressProps) {
   const t = useTexts(texts).file;
   const { bytes } = useTexts(formats);
   const percent = file.size === 0 ? 100 : Math.min(100, Math.floor((read / file.size) * 100));
@@ -93,7 +93,7 @@ function Reading({ file, read, onStop }: ReadingProps) {
   );
 }
 
-const ICONS = { good: IconCircleCheck, bad: IconCircleX, open: IconHelpCircle } as const;
+const VERDICT_ICONS = { good: IconCircleCheck, bad: IconCircleX, open: IconHelpCircle } as const;
 
 interface FileOutcomeProps {
   readonly check: Extract<FileCheck, { phase: 'done' | 'unreadable' }>;
@@ -107,19 +107,19 @@ function FileOutcome({ check, certificate, onRetry }: FileOutcomeProps) {
   if (check.phase === 'unreadable') {
     return (
       <div className={classes.outcome} data-says="open">
-        <Says verdict={{ says: 'open', title: t.unreadable, text: t.unreadableText }} />
+        <VerdictText verdict={{ outcome: 'open', title: t.unreadable, text: t.unreadableText }} />
       </div>
     );
   }
   const { checked } = check;
   const verdict = judgeFile(checked, certificate?.number ?? null, t);
   return (
-    <div className={classes.outcome} data-says={verdict.says}>
-      <Says verdict={verdict} />
+    <div className={classes.outcome} data-says={verdict.outcome}>
+      <VerdictText verdict={verdict} />
       {verdict.shown.length > 0 && (
         <ul className={classes.found}>
           {verdict.shown.map((item) => (
-            <Item key={`${item.number} ${item.of}`} item={item} isBundle={checked.isBundle} />
+            <FoundCertificate key={`${item.number} ${item.of}`} item={item} isBundle={checked.isBundle} />
           ))}
         </ul>
       )}
@@ -136,8 +136,8 @@ function FileOutcome({ check, certificate, onRetry }: FileOutcomeProps) {
   );
 }
 
-function Says({ verdict: { says, title, text } }: { verdict: Omit<FileVerdict, 'shown'> }) {
-  const Icon = ICONS[says];
+function VerdictText({ verdict: { outcome, title, text } }: { verdict: Omit<FileVerdict, 'shown'> }) {
+  const Icon = VERDICT_ICONS[outcome];
   return (
     <div className={classes.says}>
       <Icon size={24} aria-hidden />
@@ -149,7 +149,7 @@ function Says({ verdict: { says, title, text } }: { verdict: Omit<FileVerdict, '
   );
 }
 
-function Item({ item, isBundle }: { item: CheckedFile['items'][number]; isBundle: boolean }) {
+function FoundCertificate({ item, isBundle }: { item: CheckedFile['items'][number]; isBundle: boolean }) {
   const { file: t, statusName } = useTexts(texts);
   const { date } = useTexts(formats);
   const language = useLanguage();

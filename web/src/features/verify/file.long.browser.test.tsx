@@ -6,9 +6,10 @@ import { open } from '../../testing/render.tsx';
 import { main, press, region } from '../../testing/screen.ts';
 import { answer, callsOf, cut, hold } from '../../testing/server.ts';
 
-const OTHER = 'G2-2026-000002-1ECC-W';
+const OTHER_NUMBER = 'G2-2026-000002-1ECC-W';
 const ISSUED = '2026-03-02T12:00:00.000Z';
-const reads = (text: string) => expect.element(main.getByText(text, { exact: false }).first()).toBeVisible();
+const expectText = (text: string) =>
+  expect.element(main.getByText(text, { exact: false }).first()).toBeVisible();
 
 const hashOf = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> =>
   [...new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))]
@@ -56,25 +57,25 @@ afterEach(() => {
 describe('a file dropped on the general verification page', () => {
   beforeEach(() => open('/verificar', null));
 
-  it('[verify-file-found] is hashed in the browser, and only its hash is sent', async () => {
-    answer('findCertificatesByFile', { items: [item('file'), item('file', OTHER, 'revoked')] });
+  it('[verify-file-found] hashes a dropped file in the browser, and sends only its hash', async () => {
+    answer('findCertificatesByFile', { items: [item('file'), item('file', OTHER_NUMBER, 'revoked')] });
     const bytes = bytesOf(5_000_000);
     await drop(fileOf(bytes));
-    await reads('Este arquivo tem 2 certificados.');
+    await expectText('Este arquivo tem 2 certificados.');
     const hash = await hashOf(bytes);
-    await reads(hash);
+    await expectText(hash);
     await expect
       .poll(() => callsOf('findCertificatesByFile').map(({ params }) => params.sha256))
       .toEqual([hash]);
     const found = main.getByRole('link', { name: /Ver o certificado/ });
     expect(found.elements().map((one) => one.getAttribute('href'))).toEqual([
       `/verificar/${NUMBER}`,
-      `/verificar/${OTHER}`,
+      `/verificar/${OTHER_NUMBER}`,
     ]);
-    await reads('revogado');
+    await expectText('revogado');
   });
 
-  it('[verify-file-progress] shows its progress and can be stopped', async () => {
+  it('[verify-file-progress] shows the progress of hashing a file, which can be stopped', async () => {
     const letGo = hold('findCertificatesByFile');
     answer('findCertificatesByFile', { items: [] });
     const seen = new Set<string | null>();
@@ -91,7 +92,7 @@ describe('a file dropped on the general verification page', () => {
     await press('Parar');
     await expect.element(page.getByRole('progressbar')).not.toBeInTheDocument();
     letGo();
-    await reads('Arraste o arquivo até aqui');
+    await expectText('Arraste o arquivo até aqui');
     expect(main.getByText('Nenhum certificado').elements()).toHaveLength(0);
   });
 
@@ -105,22 +106,22 @@ describe('a file dropped on the general verification page', () => {
       items: params.sha256 === hash ? [item('certificate')] : [],
     }));
     await drop(fileOf(zip, 'prova.zip'));
-    await reads('Este arquivo tem certificado.');
-    await reads('O pacote traz o PDF deste certificado');
+    await expectText('Este arquivo tem certificado.');
+    await expectText('O pacote traz o PDF deste certificado');
     expect(callsOf('findCertificatesByFile')).toHaveLength(2);
   });
 
-  it('[verify-file-none] has no certificate, which is said only after a successful lookup', async () => {
+  it('[verify-file-none] says that a file has no certificate only after a successful lookup', async () => {
     cut('findCertificatesByFile');
     await drop(fileOf(bytesOf(10)));
-    await reads('não foi possível consultá-lo agora');
+    await expectText('não foi possível consultá-lo agora');
     answer('findCertificatesByFile', { items: [] });
     await press('Tentar de novo');
-    await reads('Nenhum certificado corresponde a este arquivo.');
+    await expectText('Nenhum certificado corresponde a este arquivo.');
     // Starts with ZIP magic bytes but is not a ZIP.
     await drop(fileOf(new Uint8Array([0x50, 0x4b, 1, 2, 3]), 'quebrado.zip'));
-    await reads('quebrado.zip');
-    await reads('Nenhum certificado corresponde a este arquivo.');
+    await expectText('quebrado.zip');
+    await expectText('Nenhum certificado corresponde a este arquivo.');
   });
 });
 
@@ -132,40 +133,40 @@ describe('a file dropped on the page of a certificate', () => {
     await expect.element(page.getByRole('heading', { name: 'Certificado válido' })).toBeVisible();
   };
 
-  it('[verify-compare-same] matches the deposited file without a request', async () => {
+  it('[verify-compare-same] recognises the deposited file without a request', async () => {
     await openNumber();
     await drop(fileOf(bytes));
-    await reads('Este arquivo é, byte a byte, o depositado.');
+    await expectText('Este arquivo é, byte a byte, o depositado.');
     expect(callsOf('findCertificatesByFile')).toEqual([]);
   });
 
-  it('[verify-compare-other] does not match after a change of one byte', async () => {
+  it('[verify-compare-other] recognises that a file with one changed byte is not the deposited one', async () => {
     await openNumber();
     answer('findCertificatesByFile', { items: [] });
     const changed = bytes.slice();
     changed[50_000] = (changed[50_000] ?? 0) ^ 1;
     await drop(fileOf(changed));
-    await reads('Não é o arquivo deste certificado.');
-    answer('findCertificatesByFile', { items: [item('file', OTHER)] });
+    await expectText('Não é o arquivo deste certificado.');
+    answer('findCertificatesByFile', { items: [item('file', OTHER_NUMBER)] });
     await drop(fileOf(bytesOf(9), 'outro.zip'));
-    await reads('Não é o deste certificado, mas o de outro:');
+    await expectText('Não é o deste certificado, mas o de outro:');
     await expect
       .element(region('Você tem o arquivo? Compare').getByRole('link'))
-      .toHaveAttribute('href', `/verificar/${OTHER}`);
+      .toHaveAttribute('href', `/verificar/${OTHER_NUMBER}`);
   });
 
-  it('[verify-compare-document] matches as the certificate’s own PDF', async () => {
+  it('[verify-compare-document] recognises the certificate’s own PDF', async () => {
     await openNumber();
     answer('findCertificatesByFile', { items: [item('certificate')] });
     await drop(fileOf(bytesOf(9), 'certificado.pdf'));
-    await reads('Este é o PDF deste certificado, byte a byte.');
+    await expectText('Este é o PDF deste certificado, byte a byte.');
   });
 
-  it('[verify-compare-away] is known to differ even when the lookup fails', async () => {
+  it('[verify-compare-away] says that a file is not the deposited one even when the lookup fails', async () => {
     await openNumber();
     cut('findCertificatesByFile');
     await drop(fileOf(bytesOf(9)));
-    await reads('Não é o arquivo deste certificado.');
-    await reads('não foi possível consultá-lo agora');
+    await expectText('Não é o arquivo deste certificado.');
+    await expectText('não foi possível consultá-lo agora');
   });
 });

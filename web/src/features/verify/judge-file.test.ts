@@ -24,43 +24,43 @@ const checked = (changes: Partial<CheckedFile>): CheckedFile => ({
 
 describe('the verdict on a file that is not compared with a certificate', () => {
   it.each([
-    ['found valid', { items: [one(NUMBER)] }, 'good'],
-    ['found revoked alone', { items: [one(NUMBER, 'revoked')] }, 'open'],
-    ['found revoked and valid', { items: [one('x', 'revoked'), one(NUMBER)] }, 'good'],
-    ['not found', {}, 'bad'],
-    ['not asked', { failure: 'away' }, 'open'],
-    ['asked too often', { failure: 'limited' }, 'open'],
-  ] as const)('%s', (_what, changes, says) => {
+    ['with a valid certificate as good', { items: [one(NUMBER)] }, 'good'],
+    ['with only a revoked certificate as open', { items: [one(NUMBER, 'revoked')] }, 'open'],
+    ['with a revoked and a valid certificate as good', { items: [one('x', 'revoked'), one(NUMBER)] }, 'good'],
+    ['without a certificate as bad', {}, 'bad'],
+    ['as open when the lookup failed', { failure: 'away' }, 'open'],
+    ['as open after too many lookups', { failure: 'limited' }, 'open'],
+  ] as const)('judges a file %s', (_what, changes, outcome) => {
     expect(
       judgeFile(
         checked({ ...changes, items: [...('items' in changes ? changes.items : [])] }),
         null,
         texts.file,
-      ).says,
-    ).toBe(says);
+      ).outcome,
+    ).toBe(outcome);
   });
 });
 
 describe('the verdict on a file compared with a certificate', () => {
   const against = (changes: Partial<CheckedFile>) => judgeFile(checked(changes), NUMBER, texts.file);
 
-  it('is good for deposited file, certificate PDF and evidence bundle, with different titles', () => {
+  it('judges deposited file, certificate PDF and evidence bundle as good, by different titles', () => {
     const titles = [{ isDeposited: true }, { items: [one(NUMBER)] }, { items: [one(NUMBER)], isBundle: true }]
       .map(against)
-      .map(({ says, title }) => `${says} ${title}`);
+      .map(({ outcome, title }) => `${outcome} ${title}`);
     expect(new Set(titles).size).toBe(3);
     for (const title of titles) expect(title).toMatch(/^good /);
   });
 
-  it('is bad for a file of another certificate, which is linked, and for a file of none', () => {
+  it('judges a file of another certificate, which it links, and a file of none as bad', () => {
     expect(against({ items: [one('G2-2026-000002-1ECC-W')] })).toMatchObject({
-      says: 'bad',
+      outcome: 'bad',
       shown: [{ number: 'G2-2026-000002-1ECC-W' }],
     });
-    expect(against({})).toMatchObject({ says: 'bad', shown: [] });
+    expect(against({})).toMatchObject({ outcome: 'bad', shown: [] });
   });
 
-  it('is undetermined when the lookup failed', () => {
-    expect(against({ failure: 'away' }).says).toBe('open');
+  it('judges a compared file as open when the lookup failed', () => {
+    expect(against({ failure: 'away' }).outcome).toBe('open');
   });
 });

@@ -2,11 +2,11 @@ import type { Translation } from '../../lib/language.ts';
 import type { CheckedFile } from './check-file.ts';
 import type { texts } from './texts.ts';
 
-type Texts = Translation<(typeof texts)['file']>;
+type FileTexts = Translation<(typeof texts)['file']>;
 
 export interface FileVerdict {
   /** Match, no match, or undetermined. */
-  readonly says: 'good' | 'bad' | 'open';
+  readonly outcome: 'good' | 'bad' | 'open';
   readonly title: string;
   readonly text: string | null;
   /** Certificates to link to. */
@@ -17,17 +17,17 @@ export interface FileVerdict {
  * The verdict on a checked file.
  * @param number of the certificate to compare with; null accepts any certificate
  */
-export function judgeFile(checked: CheckedFile, number: string | null, t: Texts): FileVerdict {
+export function judgeFile(checked: CheckedFile, number: string | null, t: FileTexts): FileVerdict {
   return number === null ? judgeAny(checked, t) : judgeAgainst(checked, number, t);
 }
 
-function judgeAny({ items, failure }: CheckedFile, t: Texts): FileVerdict {
-  if (failure !== null) return { says: 'open', title: t[failure], text: t.failedText, shown: [] };
-  if (items.length === 0) return { says: 'bad', title: t.none, text: t.noneText, shown: [] };
+function judgeAny({ items, failure }: CheckedFile, t: FileTexts): FileVerdict {
+  if (failure !== null) return { outcome: 'open', title: t[failure], text: t.failedText, shown: [] };
+  if (items.length === 0) return { outcome: 'bad', title: t.none, text: t.noneText, shown: [] };
   // The file of a revoked certificate does not count as good; the certificate's own colour shows the revocation.
   const title = items.length === 1 ? t.foundOne : t.foundMany(items.length);
   return {
-    says: items.some(({ status }) => status === 'valid') ? 'good' : 'open',
+    outcome: items.some(({ status }) => status === 'valid') ? 'good' : 'open',
     title,
     text: null,
     shown: items,
@@ -37,16 +37,16 @@ function judgeAny({ items, failure }: CheckedFile, t: Texts): FileVerdict {
 function judgeAgainst(
   { isDeposited, items, isBundle, failure }: CheckedFile,
   number: string,
-  t: Texts,
+  t: FileTexts,
 ): FileVerdict {
-  if (isDeposited) return { says: 'good', title: t.deposited, text: t.depositedText, shown: [] };
+  if (isDeposited) return { outcome: 'good', title: t.deposited, text: t.depositedText, shown: [] };
   if (items.some((item) => item.number === number)) {
     return isBundle
-      ? { says: 'good', title: t.bundle, text: t.bundleText, shown: [] }
-      : { says: 'good', title: t.document, text: t.documentText, shown: [] };
+      ? { outcome: 'good', title: t.bundle, text: t.bundleText, shown: [] }
+      : { outcome: 'good', title: t.document, text: t.documentText, shown: [] };
   }
-  if (items.length > 0) return { says: 'bad', title: t.anotherOne, text: null, shown: items };
+  if (items.length > 0) return { outcome: 'bad', title: t.anotherOne, text: null, shown: items };
   // The hash proves that it is not the deposited file; without a lookup it may still be the certificate's PDF.
-  const says = failure === null ? 'bad' : 'open';
-  return { says, title: t.different, text: failure === null ? t.differentText : t[failure], shown: [] };
+  const outcome = failure === null ? 'bad' : 'open';
+  return { outcome, title: t.different, text: failure === null ? t.differentText : t[failure], shown: [] };
 }

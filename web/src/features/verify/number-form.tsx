@@ -8,7 +8,7 @@ import { texts } from './texts.ts';
 import classes from './verify.module.css';
 
 /** Opens a certificate by number. Without scripts the server redirects (`/verificar?numero=`); scripts flag typos. */
-export function NumberForm({ begin = '' }: { begin?: string }) {
+export function NumberForm({ initialNumber = '' }: { initialNumber?: string }) {
   const t = useTexts(texts).form;
   const language = useLanguage();
   const path = usePath();
@@ -38,7 +38,7 @@ export function NumberForm({ begin = '' }: { begin?: string }) {
           id={`${problemId}-number`}
           name="numero"
           className={classes.input}
-          defaultValue={begin}
+          defaultValue={initialNumber}
           placeholder={t.placeholder}
           maxLength={80}
           autoComplete="off"

@@ -15,7 +15,7 @@ import { useVerdict } from './api.ts';
 import { FileCheckPanel } from './file-check.tsx';
 import { NumberForm } from './number-form.tsx';
 import { SelfCheck } from './self-check.tsx';
-import { Sheet } from './sheet.tsx';
+import { CertificateSheet } from './sheet.tsx';
 import { texts } from './texts.ts';
 import unfoundClasses from './unfound.module.css';
 import classes from './verify.module.css';
@@ -28,17 +28,17 @@ export function NumberPage() {
   useDropGuard();
   if (verdict === undefined) return <PageSpinner />;
   return (
-    <Titled number={number} verdict={verdict}>
+    <CertificatePage number={number} verdict={verdict}>
       {verdict.kind === 'found' ? (
-        <Found key={number} certificate={verdict.certificate} />
+        <FoundCertificate key={number} certificate={verdict.certificate} />
       ) : (
-        <Unfound key={number} kind={verdict.kind} typed={number} busy={asking} onRetry={askAgain} />
+        <NoCertificate key={number} kind={verdict.kind} typed={number} busy={asking} onRetry={askAgain} />
       )}
-    </Titled>
+    </CertificatePage>
   );
 }
 
-function Titled({
+function CertificatePage({
   number,
   verdict,
   children,
@@ -63,11 +63,11 @@ function Titled({
   );
 }
 
-function Found({ certificate }: Pick<Extract<Verdict, { kind: 'found' }>, 'certificate'>) {
+function FoundCertificate({ certificate }: Pick<Extract<Verdict, { kind: 'found' }>, 'certificate'>) {
   const t = useTexts(texts).file;
   return (
     <>
-      <Sheet certificate={certificate} />
+      <CertificateSheet certificate={certificate} />
       <section className={classes.compare} aria-labelledby="compare-title">
         <div>
           <h2 id="compare-title" className={classes.heading}>
@@ -82,7 +82,7 @@ function Found({ certificate }: Pick<Extract<Verdict, { kind: 'found' }>, 'certi
   );
 }
 
-interface UnfoundProps {
+interface NoCertificateProps {
   readonly kind: Exclude<Verdict['kind'], 'found'>;
   readonly typed: string;
   readonly busy: boolean;
@@ -90,7 +90,7 @@ interface UnfoundProps {
 }
 
 /** Shown without a certificate: no such number, a typo in it, or a failed lookup. Has neither sheet nor seal. */
-function Unfound({ kind, typed, busy, onRetry }: UnfoundProps) {
+function NoCertificate({ kind, typed, busy, onRetry }: NoCertificateProps) {
   const { unfound, form } = useTexts(texts);
   const t = unfound[kind];
   const ui = useTexts(firstTexts);
@@ -124,7 +124,7 @@ function Unfound({ kind, typed, busy, onRetry }: UnfoundProps) {
       </section>
       {!mayRetry && (
         <section className={unfoundClasses.again} aria-label={form.another}>
-          <NumberForm begin={typed} />
+          <NumberForm initialNumber={typed} />
         </section>
       )}
       {kind === 'away' && <SelfCheck />}

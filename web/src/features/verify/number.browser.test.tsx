@@ -6,10 +6,10 @@ import { open } from '../../testing/render.tsx';
 import { fits, main, press, widen } from '../../testing/screen.ts';
 import { answer, callsOf, cut, refuse } from '../../testing/server.ts';
 
-const OTHER = 'G2-2026-000002-1ECC-W';
+const OTHER_NUMBER = 'G2-2026-000002-1ECC-W';
 const heading = (name: string) => page.getByRole('heading', { level: 1, name });
-const says = (name: string) => expect.element(heading(name)).toBeVisible();
-const reads = (text: string) => expect.element(main.getByText(text)).toBeVisible();
+const expectTitle = (name: string) => expect.element(heading(name)).toBeVisible();
+const expectText = (text: string) => expect.element(main.getByText(text)).toBeVisible();
 
 function openWith(changes: Partial<PublicCertificate>, user = null as ReturnType<typeof aUser> | null): void {
   answer('getPublicCertificate', aCertificate(changes));
@@ -26,10 +26,10 @@ const facts = () =>
   );
 
 describe('the page of a certificate', () => {
-  it('[verify-valid] shows file, holders, dates and timestamps to any visitor if valid', async () => {
+  it('[verify-valid] shows a valid certificate’s file, holders, dates and timestamps to any visitor', async () => {
     openWith({});
-    await says('Certificado válido');
-    await reads('Agenda da clínica');
+    await expectTitle('Certificado válido');
+    await expectText('Agenda da clínica');
     await expect.poll(() => document.title).toBe(`Certificado válido: ${NUMBER} · G2 Software Registry`);
     expect(Object.fromEntries(facts())).toEqual({
       Titulares: 'Ana Lima · ***.982.247-** · 100%',
@@ -48,25 +48,25 @@ describe('the page of a certificate', () => {
       .toHaveAttribute('href', '/log/checkpoint');
   });
 
-  it('shows a suspension after a returned or disputed payment, until an admin decides', async () => {
+  it('calls a certificate suspended after a returned or disputed payment, unless revoked', async () => {
     const since = '2026-11-27T15:00:00.000Z';
     openWith({ payment: { flag: 'refunded', since } });
-    await says('Certificado suspenso');
-    await reads(
+    await expectTitle('Certificado suspenso');
+    await expectText(
       'O pagamento deste registro foi devolvido em 27/11/2026 12:00. O certificado está suspenso até a decisão da G2.',
     );
     openWith({ status: 'revoked', payment: { flag: 'refunded', since } });
-    await says('Certificado revogado');
+    await expectTitle('Certificado revogado');
     openWith({ payment: { flag: 'disputed', since } });
-    await says('Certificado suspenso');
-    await reads(
+    await expectTitle('Certificado suspenso');
+    await expectText(
       'O pagamento deste registro foi contestado no banco em 27/11/2026 12:00. O certificado está suspenso até a decisão da G2.',
     );
   });
 
-  it('[verify-signed-in] is the same for a signed-in user', async () => {
+  it('[verify-signed-in] shows a certificate to a signed-in user as well', async () => {
     openWith({}, aUser());
-    await says('Certificado válido');
+    await expectTitle('Certificado válido');
     await expect.element(page.getByRole('button', { name: 'Abrir menu do usuário' })).toBeVisible();
   });
 
@@ -74,26 +74,26 @@ describe('the page of a certificate', () => {
     const at = '2026-03-02T12:00:00.000Z';
     openWith({
       versionNumber: 2,
-      previous: { number: OTHER, versionNumber: 1, issuedAt: at, status: 'revoked' },
+      previous: { number: OTHER_NUMBER, versionNumber: 1, issuedAt: at, status: 'revoked' },
       next: { number: UNKNOWN_NUMBER, versionNumber: 3, issuedAt: at, status: 'valid' },
       changes: { added: 1, removed: 0, changed: 2, unchanged: 1_000 },
     });
-    await says('Certificado válido');
+    await expectTitle('Certificado válido');
     await expect.element(main.getByText(/^Há uma versão mais nova deste programa, a 3:/)).toBeVisible();
     expect(Object.fromEntries(facts())).toMatchObject({
       'Versão do programa': 'Versão 2',
-      'Versão anterior': `${OTHER} · Versão 1 · 02/03/2026 09:00 · revogado`,
+      'Versão anterior': `${OTHER_NUMBER} · Versão 1 · 02/03/2026 09:00 · revogado`,
       'Arquivos desde a anterior': '1 acrescentado · 0 removidos · 2 alterados · 1.000 iguais',
       'Versão seguinte': `${UNKNOWN_NUMBER} · Versão 3 · 02/03/2026 09:00`,
     });
     await expect
-      .element(main.getByRole('link', { name: OTHER }))
-      .toHaveAttribute('href', `/verificar/${OTHER}`);
+      .element(main.getByRole('link', { name: OTHER_NUMBER }))
+      .toHaveAttribute('href', `/verificar/${OTHER_NUMBER}`);
   });
 
   it('[verify-private] says which facts are private and which are not available yet', async () => {
     openWith({ title: null, holders: null, sha512: null, paidAt: null, stamps: [], log: null });
-    await says('Certificado válido');
+    await expectTitle('Certificado válido');
     expect(main.getByText('Mantido privado por seu titular').elements()).toHaveLength(2);
     expect([...facts().keys()]).not.toContain('Pago em');
     expect(facts().get('Registro público')).toContain('A caminho');
@@ -101,67 +101,67 @@ describe('the page of a certificate', () => {
   });
 
   it('[verify-superseded] links a superseded certificate to the current one', async () => {
-    openWith({ status: 'superseded', supersededBy: OTHER });
-    await says('Certificado substituído');
-    answer('getPublicCertificate', aCertificate({ number: OTHER }));
-    await page.getByRole('link', { name: OTHER }).click();
-    await says('Certificado válido');
-    await expect.poll(() => window.location.pathname).toBe(`/verificar/${OTHER}`);
+    openWith({ status: 'superseded', supersededBy: OTHER_NUMBER });
+    await expectTitle('Certificado substituído');
+    answer('getPublicCertificate', aCertificate({ number: OTHER_NUMBER }));
+    await page.getByRole('link', { name: OTHER_NUMBER }).click();
+    await expectTitle('Certificado válido');
+    await expect.poll(() => window.location.pathname).toBe(`/verificar/${OTHER_NUMBER}`);
   });
 
   it('[verify-revoked] shows when and why a certificate was revoked', async () => {
     openWith({ status: 'revoked', revokedAt: '2026-04-01T15:30:00.000Z', reason: 'Titularidade contestada' });
-    await says('Certificado revogado');
-    await reads('Revogado em 01/04/2026 12:30.');
-    await reads('Motivo: Titularidade contestada');
+    await expectTitle('Certificado revogado');
+    await expectText('Revogado em 01/04/2026 12:30.');
+    await expectText('Motivo: Titularidade contestada');
     await expect.element(heading('Certificado válido')).not.toBeInTheDocument();
   });
 
   it('[verify-unknown] shows neither certificate nor seal for an unknown number', async () => {
     refuse('getPublicCertificate', 'unknown-certificate');
     open(`/verificar/${UNKNOWN_NUMBER}`, null);
-    await says('Nenhum certificado tem este número');
+    await expectTitle('Nenhum certificado tem este número');
     expect(page.getByRole('article').elements()).toHaveLength(0);
     await expect.element(page.getByLabelText('Número do certificado')).toHaveValue(UNKNOWN_NUMBER);
   });
 
   it('[verify-mistyped] detects typos in a number without a request', async () => {
     open(`/verificar/${NUMBER.replace('000001', '000007')}`, null);
-    await says('Há um erro de digitação no número');
+    await expectTitle('Há um erro de digitação no número');
     open('/verificar/banana', null);
-    await says('Isto não é um número de certificado');
+    await expectTitle('Isto não é um número de certificado');
     expect(callsOf('getPublicCertificate')).toEqual([]);
   });
 
-  it('[verify-away] does not say “unknown” when the lookup fails; allows a retry', async () => {
+  it('[verify-away] does not call a number unknown when the lookup fails, and allows a retry', async () => {
     cut('getPublicCertificate');
     open(`/verificar/${NUMBER}`, null);
-    await says('Não foi possível conferir agora');
+    await expectTitle('Não foi possível conferir agora');
     refuse('getPublicCertificate', 'too-many-requests');
     await press('Tentar novamente');
-    await says('Conferências demais em um minuto');
+    await expectTitle('Conferências demais em um minuto');
     answer('getPublicCertificate', aCertificate());
     await press('Tentar novamente');
-    await says('Certificado válido');
+    await expectTitle('Certificado válido');
   });
 
   it('[verify-as-typed] accepts a number in lower case, also in the link of an old QR code', async () => {
     answer('getPublicCertificate', aCertificate());
     open(`/verificar/${NUMBER.toLowerCase()}`, null);
-    await says('Certificado válido');
+    await expectTitle('Certificado válido');
     open(`/?certificado=${NUMBER.toLowerCase()}`, null);
-    await says('Certificado válido');
+    await expectTitle('Certificado válido');
     await expect
       .poll(() => callsOf('getPublicCertificate').map(({ params }) => params.number))
       .toEqual([NUMBER, NUMBER]);
   });
 
-  it('[verify-newer] shows the raw status of a newer server', async () => {
+  it('[verify-newer] shows the raw name of a status that only a newer server knows', async () => {
     openWith({ status: 'archived' as PublicCertificate['status'] });
-    await says('Certificado: archived');
+    await expectTitle('Certificado: archived');
   });
 
-  it('[verify-fits] fits the narrowest phone with the longest texts', async () => {
+  it('[verify-fits] the certificate’s page fits the narrowest phone with the longest texts', async () => {
     await widen(320);
     openWith({
       title: 'x'.repeat(200),
@@ -169,7 +169,7 @@ describe('the page of a certificate', () => {
       status: 'revoked',
       reason: 'y'.repeat(500),
     });
-    await says('Certificado revogado');
+    await expectTitle('Certificado revogado');
     await expect.poll(() => fits()).toBe(true);
   });
 });
@@ -179,7 +179,7 @@ describe('looking up a certificate by its number', () => {
 
   it('[verify-form] shows an invalid number at the field and sends no request', async () => {
     open('/verificar', null);
-    await says('Conferir um certificado');
+    await expectTitle('Conferir um certificado');
     await press('Conferir');
     await expect
       .element(page.getByRole('alert').getByText('Escreva o número como no certificado', { exact: false }))
@@ -199,7 +199,7 @@ describe('looking up a certificate by its number', () => {
     open('/verificar', null);
     await field().fill(` ${NUMBER.toLowerCase().replaceAll('-', ' – ')} `);
     await press('Conferir');
-    await says('Certificado válido');
+    await expectTitle('Certificado válido');
     await expect.poll(() => window.location.pathname).toBe(`/verificar/${NUMBER}`);
   });
 });

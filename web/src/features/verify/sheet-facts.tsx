@@ -16,7 +16,7 @@ export function SheetFacts({ certificate: it }: { certificate: PublicCertificate
     <Facts>
       <Fact name={t.holders}>
         {it.holders === null ? (
-          <Private />
+          <PrivateNote />
         ) : (
           <ul className="g2-list">
             {it.holders.map(({ name, taxIdMasked, percentage }) => (
@@ -31,15 +31,15 @@ export function SheetFacts({ certificate: it }: { certificate: PublicCertificate
         {it.fileName} · {t.bytes(bytes(it.fileSize), integer(it.fileSize))}
       </Fact>
       <Fact name={t.deposited}>
-        <Moment at={it.depositedAt} />
+        <TimeText at={it.depositedAt} />
       </Fact>
       {it.paidAt !== null && (
         <Fact name={t.paid}>
-          <Moment at={it.paidAt} />
+          <TimeText at={it.paidAt} />
         </Fact>
       )}
       <Fact name={t.issued}>
-        <Moment at={it.issuedAt} />
+        <TimeText at={it.issuedAt} />
       </Fact>
       <VersionFacts certificate={it} />
       <Fact name={t.stamps}>
@@ -49,7 +49,7 @@ export function SheetFacts({ certificate: it }: { certificate: PublicCertificate
           <ul className="g2-list">
             {it.stamps.map(({ authority, time, of }) => (
               <li key={`${authority} ${time} ${of}`}>
-                <Moment at={time} /> · {authority} ({t.stampOf[of] ?? of})
+                <TimeText at={time} /> · {authority} ({t.stampOf[of] ?? of})
               </li>
             ))}
           </ul>
@@ -71,7 +71,7 @@ export function SheetFacts({ certificate: it }: { certificate: PublicCertificate
   );
 }
 
-function Moment({ at }: { at: string }) {
+function TimeText({ at }: { at: string }) {
   const { dateTime } = useTexts(formats);
   return (
     <time dateTime={at} className={classes.figures}>
@@ -80,7 +80,7 @@ function Moment({ at }: { at: string }) {
   );
 }
 
-const Private = () => (
+const PrivateNote = () => (
   <span className={classes.private}>
     <IconLock size={15} aria-hidden />
     {useTexts(texts).sheet.private}
@@ -99,20 +99,20 @@ function VersionFacts({ certificate: it }: { certificate: PublicCertificate }) {
       </Fact>
       {it.previous !== null && (
         <Fact name={t.previous}>
-          <Place at={it.previous} />
+          <VersionLink at={it.previous} />
         </Fact>
       )}
       {it.changes !== null && <Fact name={t.changes}>{t.counts(it.changes)}</Fact>}
       {it.next !== null && (
         <Fact name={t.next}>
-          <Place at={it.next} />
+          <VersionLink at={it.next} />
         </Fact>
       )}
     </>
   );
 }
 
-function Place({ at }: { at: VersionPlace }) {
+function VersionLink({ at }: { at: VersionPlace }) {
   const t = useTexts(texts).versions;
   const { dateTime } = useTexts(formats);
   const language = useLanguage();

@@ -2,27 +2,26 @@ import { displayedStatus } from '@g2/gateway/contract/certificate-status';
 import type { PublicCertificate } from '@g2/gateway/contract/certificates';
 import { verificationPath } from '@g2/gateway/contract/verification';
 import { Button } from '@mantine/core';
-import { useClipboard } from '@mantine/hooks';
-import { IconArrowRight, IconCheck, IconCopy, IconLock, IconPrinter } from '@tabler/icons-react';
+import { IconArrowRight, IconLock, IconPrinter } from '@tabler/icons-react';
 import clsx from 'clsx';
 import { Link } from 'react-router';
 import { formats } from '../../lib/format.ts';
 import { useLanguage, useTexts } from '../../lib/language.ts';
 import toneCss from '../../shared/certificate/tones.module.css';
 import { iconOf } from '../../shared/certificate/tones.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { GuillocheStrip } from '../../ui/guilloche-strip.tsx';
 import { HashBlock } from '../../ui/hash-line.tsx';
 import { Seal } from '../../ui/seal.tsx';
-import { copyTexts } from '../../ui/texts.ts';
 import hashRowsClasses from './hash-rows.module.css';
 import classes from './sheet.module.css';
 import { SheetFacts } from './sheet-facts.tsx';
 import { texts } from './texts.ts';
 
-type Certificate = { readonly certificate: PublicCertificate };
+type CertificateProps = { readonly certificate: PublicCertificate };
 
 /** The public view of a certificate: first its validity, then the hash, then the other facts. */
-export function Sheet({ certificate: it }: Certificate) {
+export function CertificateSheet({ certificate: it }: CertificateProps) {
   const t = useTexts(texts).sheet;
   return (
     <article
@@ -30,7 +29,7 @@ export function Sheet({ certificate: it }: Certificate) {
       data-tone={displayedStatus(it)}
       aria-labelledby="verdict"
     >
-      <Verdict certificate={it} />
+      <SheetVerdict certificate={it} />
       <GuillocheStrip />
       <div className={classes.paper}>
         <header className={classes.head}>
@@ -74,13 +73,13 @@ export function Sheet({ certificate: it }: Certificate) {
 }
 
 /** The certificate's status as icon, colour and text, with its consequence. */
-function Verdict({ certificate: it }: Certificate) {
+function SheetVerdict({ certificate: it }: CertificateProps) {
   const { sheet: t, statuses, otherStatus } = useTexts(texts);
   const { dateTime } = useTexts(formats);
   const language = useLanguage();
   const standing = displayedStatus(it);
   const Icon = iconOf(standing);
-  const says = standing in statuses ? statuses[standing] : undefined;
+  const statusTexts = standing in statuses ? statuses[standing] : undefined;
   return (
     <div className={classes.verdict}>
       <span className={classes.mark}>
@@ -88,9 +87,9 @@ function Verdict({ certificate: it }: Certificate) {
       </span>
       <div className={classes.says}>
         <h1 id="verdict" className={classes.answer}>
-          {says?.title ?? otherStatus(it.status)}
+          {statusTexts?.title ?? otherStatus(it.status)}
         </h1>
-        {says && <p className={classes.because}>{says.text}</p>}
+        {statusTexts && <p className={classes.because}>{statusTexts.text}</p>}
         {it.payment !== null && (
           <p className={classes.because}>
             {(t.payment[it.payment.flag] ?? t.payment.refunded)(dateTime(it.payment.since))}
@@ -131,22 +130,12 @@ function Verdict({ certificate: it }: Certificate) {
 
 /** A SHA-256 as the certificate prints it: four rows of 16 characters in groups of four, for visual comparison. */
 function HashRows({ hash, label }: { hash: string; label: string }) {
-  const ui = useTexts(copyTexts);
-  const { copied, copy } = useClipboard({ timeout: 2000 });
   const rows = hash.match(/.{1,16}/g) ?? [];
   return (
     <div className={hashRowsClasses.block}>
       <p className={hashRowsClasses.head}>
         <span className={hashRowsClasses.label}>{label}</span>
-        <button
-          type="button"
-          className={hashRowsClasses.copy}
-          onClick={() => copy(hash)}
-          aria-label={ui.copyOf(label)}
-        >
-          {copied ? <IconCheck size={15} aria-hidden /> : <IconCopy size={15} aria-hidden />}
-          <span aria-live="polite">{copied ? ui.copied : ui.copy}</span>
-        </button>
+        <CopyButton value={hash} label={label} className={hashRowsClasses.copy} />
       </p>
       <code className={hashRowsClasses.rows}>
         {rows.map((row, at) => (

@@ -139,7 +139,6 @@ inEnglish(texts, {
     private: 'Kept private by the holder',
     hash: 'SHA-256 of the deposited file',
     hash512: 'SHA-512 of the same file',
-    software: 'Software',
     holders: 'Holders',
     share: (percentage) => `${percentage}%`,
     file: 'File',

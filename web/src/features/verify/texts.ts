@@ -4,7 +4,7 @@ import { PAGES } from '@g2/gateway/contract/pages';
 import { certificatePageHead, certificateStatusName, type Verdict } from '@g2/gateway/contract/verification';
 import { formatInteger, formatPercent } from '../../lib/format.ts';
 
-type Unfound = Exclude<Verdict['kind'], 'found'>;
+type MissingKind = Exclude<Verdict['kind'], 'found'>;
 
 const EXAMPLE = 'G2-2026-000123-1ECC-7';
 
@@ -37,7 +37,7 @@ const statuses: Readonly<
 };
 
 const unfound: Readonly<
-  Record<Unfound, { readonly title: string; readonly text: string; readonly hints: readonly string[] }>
+  Record<MissingKind, { readonly title: string; readonly text: string; readonly hints: readonly string[] }>
 > = {
   unknown: {
     title: 'Nenhum certificado tem este número',
@@ -157,7 +157,6 @@ export const texts = {
     private: 'Mantido privado por seu titular',
     hash: 'SHA-256 do arquivo depositado',
     hash512: 'SHA-512 do mesmo arquivo',
-    software: 'Software',
     holders: 'Titulares',
     share: (percentage: number) => formatPercent(percentage),
     file: 'Arquivo',

@@ -29,16 +29,16 @@ export function VersionsPage() {
         </div>
       </header>
       <VersionLine />
-      <When />
-      <Compared />
-      <Certificates />
-      <Price />
-      <How />
+      <WhenSection />
+      <ComparisonSection />
+      <CertificatesSection />
+      <PriceSection />
+      <StepsSection />
     </div>
   );
 }
 
-function When() {
+function WhenSection() {
   const t = texts.when;
   return (
     <section className={classes.section} aria-labelledby="quando">
@@ -66,7 +66,7 @@ function When() {
   );
 }
 
-function Compared() {
+function ComparisonSection() {
   const t = texts.compared;
   return (
     <section className={classes.section} aria-labelledby="comparacao">
@@ -85,7 +85,7 @@ function Compared() {
   );
 }
 
-function Certificates() {
+function CertificatesSection() {
   const t = texts.certificates;
   return (
     <section className={classes.section} aria-labelledby="certificados">
@@ -104,7 +104,7 @@ function Certificates() {
   );
 }
 
-function Price() {
+function PriceSection() {
   const t = texts.price;
   return (
     <section className={classes.price} aria-labelledby="preco">
@@ -123,7 +123,7 @@ function Price() {
   );
 }
 
-function How() {
+function StepsSection() {
   const t = texts.how;
   return (
     <section className={classes.section} aria-labelledby="como">
@@ -146,16 +146,15 @@ function How() {
   );
 }
 
-const t = texts.line;
-
 /** Example versions on a line with their hashes and the changes between them; a list for screen readers. */
 function VersionLine() {
+  const t = texts.line;
   return (
     <figure className={classes.figure}>
       <ol className={classes.line} aria-label={t.label}>
         {t.versions.map((version, index) => (
           <Fragment key={version.name}>
-            <Change at={index} />
+            <ChangeCounts at={index} />
             <li className={classes.version} data-first={index === 0 || undefined}>
               <span className={classes.kind}>{version.kind}</span>
               <strong>{version.name}</strong>
@@ -171,7 +170,8 @@ function VersionLine() {
 }
 
 /** The changes between a version and the previous one. */
-function Change({ at }: { at: number }) {
+function ChangeCounts({ at }: { at: number }) {
+  const t = texts.line;
   const change = t.links[at - 1];
   if (change === undefined) return null;
   return (

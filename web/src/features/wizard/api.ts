@@ -10,7 +10,6 @@ export const unfinishedQuery = queryOptions({
     call(registrationRoutes.listRegistrations, { query: { status: 'submitted', limit: 3 }, signal }),
 });
 
-/** Changes to a registration since corrections were requested. */
 export const correctionChangesQuery = (id: string) =>
   queryOptions({
     queryKey: [REGISTRATIONS, 'corrections', id],

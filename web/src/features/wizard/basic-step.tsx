@@ -1,4 +1,4 @@
-import { DETAIL_LABELS, DETAILS, OPTIONAL_NAMES, type OptionalName } from '@g2/gateway/contract/details';
+import { DETAIL_LABELS, DETAILS, OPTIONAL_NAMES } from '@g2/gateway/contract/details';
 import { type Registration, registrationDetails } from '@g2/gateway/contract/registrations';
 import type { User } from '@g2/gateway/contract/users';
 import { Button, Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
@@ -18,7 +18,7 @@ import { JURISDICTION_OPTIONS } from '../../shared/registration/status.ts';
 import { TaxIdInput } from '../../ui/tax-id-input.tsx';
 import { notify } from '../../ui/toast-store.ts';
 import { creationKeyName, type DetailsForm, detailsDraft, detailsForm, EMPTY_DETAILS } from './draft.ts';
-import { focusFirstError } from './focus.ts';
+import { focusFirstError, showErrors } from './focus.ts';
 import { StepHeading } from './step-heading.tsx';
 import { stepPath } from './steps.ts';
 import { texts } from './texts.ts';
@@ -32,10 +32,10 @@ interface BasicStepProps {
   readonly registration: Registration | null;
 }
 
-/** First step: the software and its applicant. */
 export function BasicStep({ user, registration }: BasicStepProps) {
   const draft = detailsDraft(user.id, registration?.id);
   const [kept] = useState(draft.read);
+  const [restored, setRestored] = useState(kept !== null && registration !== null);
   const form = useForm<DetailsForm>({
     initialValues: kept ?? sentValues(user, registration),
     validate: schemaResolver(registrationDetails, { sync: true }),
@@ -43,18 +43,13 @@ export function BasicStep({ user, registration }: BasicStepProps) {
   });
   const save = useSaveDetails(user.id, registration);
   const submit = (details: DetailsForm) =>
-    save.mutate(details, {
-      onError: (error) => {
-        const fields = error instanceof HttpError ? error.fields : {};
-        form.setErrors({ ...fields });
-        focusFirstError(form, fields, 'title');
-      },
-    });
+    save.mutate(details, { onError: (error) => showErrors(form, error, 'title') });
   const undo = () => {
     form.setValues(sentValues(user, registration));
     form.clearErrors();
     draft.clear();
     form.getInputNode('title')?.focus();
+    setRestored(false);
   };
   return (
     <form
@@ -64,7 +59,14 @@ export function BasicStep({ user, registration }: BasicStepProps) {
     >
       <StepHeading>{t.heading}</StepHeading>
       <p className={classes.lead}>{t.lead}</p>
-      {kept !== null && registration !== null && <Restored onUndo={undo} />}
+      {restored && (
+        <p className={classes.restored} role="status">
+          {t.restored}
+          <Button variant="subtle" size="sm" onClick={undo}>
+            {t.undo}
+          </Button>
+        </p>
+      )}
       <Fields form={form} />
       {registration === null && <p className={classes.draft}>{t.draft}</p>}
       <div className={classes.actions}>
@@ -79,31 +81,7 @@ export function BasicStep({ user, registration }: BasicStepProps) {
   );
 }
 
-function Restored({ onUndo }: { onUndo: () => void }) {
-  const [shown, setShown] = useState(true);
-  if (!shown) return null;
-  return (
-    <p className={classes.restored} role="status">
-      {t.restored}
-      <Button
-        variant="subtle"
-        size="sm"
-        onClick={() => {
-          onUndo();
-          setShown(false);
-        }}
-      >
-        {t.undo}
-      </Button>
-    </p>
-  );
-}
-
-interface FieldsProps {
-  readonly form: UseFormReturnType<DetailsForm>;
-}
-
-function Fields({ form }: FieldsProps) {
+function Fields({ form }: { form: UseFormReturnType<DetailsForm> }) {
   return (
     <Stack gap="md" mt="lg">
       <TextInput label={DETAIL_LABELS.title} aria-required {...form.getInputProps('title')} />
@@ -146,20 +124,15 @@ function Fields({ form }: FieldsProps) {
         aria-required
         {...form.getInputProps('holderName')}
       />
-      {OPTIONAL_NAMES.map((name) => (
-        <OptionalInput key={name} name={name} form={form} />
-      ))}
+      {OPTIONAL_NAMES.map((name) => {
+        const props = { label: t.optional(DETAIL_LABELS[name]), ...form.getInputProps(name) };
+        return 'format' in DETAILS[name] ? (
+          <TextInput key={name} {...props} />
+        ) : (
+          <Textarea key={name} autosize minRows={2} maxRows={8} {...props} />
+        );
+      })}
     </Stack>
-  );
-}
-
-/** Single-line input for a field with a format, multi-line input otherwise. */
-function OptionalInput({ name, form }: FieldsProps & { name: OptionalName }) {
-  const props = { label: t.optional(DETAIL_LABELS[name]), ...form.getInputProps(name) };
-  return 'format' in DETAILS[name] ? (
-    <TextInput {...props} />
-  ) : (
-    <Textarea autosize minRows={2} maxRows={8} {...props} />
   );
 }
 

@@ -10,7 +10,7 @@ const user = aUser();
 const field = (label: string): Locator => page.getByLabelText(label, { exact: false });
 const title = field('Título do software');
 const step = (name: string) => page.getByRole('heading', { level: 2, name });
-const says = (text: string, where: Pick<Locator, 'getByText'> = page) =>
+const expectText = (text: string, where: Pick<Locator, 'getByText'> = page) =>
   expect.element(where.getByText(text, { exact: false })).toBeVisible();
 const link = (name: string) => page.getByRole('link', { name });
 
@@ -62,7 +62,7 @@ it('[wizard-basic] shows an introduction and all fields, and creates the registr
   await field('Observações (opcional)').fill('Sem observações');
   await press('Próximo');
   await expect.element(step('Upload do arquivo')).toBeVisible();
-  await says('Registro criado', toast);
+  await expectText('Registro criado', toast);
   expect(sent).toMatchObject([
     {
       sha256: '0'.repeat(64),
@@ -133,8 +133,8 @@ it('[wizard-draft] keeps the draft over a reload and a network error, with one I
   await expect.element(field('Descrição')).toHaveValue('Calcula ações.');
   cut('createRegistration');
   await press('Próximo');
-  await says('Erro ao criar registro', toast);
-  await says('Sem conexão com o servidor. Verifique sua internet e tente novamente.', toast);
+  await expectText('Erro ao criar registro', toast);
+  await expectText('Sem conexão com o servidor. Verifique sua internet e tente novamente.', toast);
   expect(document.activeElement).not.toBe(document.body);
   leaveToMock('createRegistration');
   openMocked('/register?step=basic', db);
@@ -166,7 +166,7 @@ it('[wizard-session] an ended session leads to /auth and back, and keeps the dra
   await field('E-mail').fill(user.email);
   await page.getByLabelText('Senha', { exact: true }).fill(PASSWORD);
   await keys('{Enter}');
-  await says('Recuperamos o que você havia alterado e ainda não enviado.');
+  await expectText('Recuperamos o que você havia alterado e ainda não enviado.');
   await expect.poll(() => window.location.pathname + query()).toBe(address);
   await expect.element(title).toHaveValue('Título alterado');
   await press('Descartar alterações');
@@ -176,7 +176,7 @@ it('[wizard-session] an ended session leads to /auth and back, and keeps the dra
   cut('updateRegistration');
   await title.fill('Mudado de novo');
   await press('Próximo');
-  await says('Erro ao atualizar registro', toast);
+  await expectText('Erro ao atualizar registro', toast);
   leaveToMock('updateRegistration');
   await press('Próximo');
   await expect.element(step('Upload do arquivo')).toBeVisible();

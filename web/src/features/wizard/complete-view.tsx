@@ -3,7 +3,7 @@ import { Button, Skeleton, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconRosetteDiscountCheck, IconWallet } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type Ref, use, useEffect, useRef, useState } from 'react';
+import { type ComponentType, createContext, use, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useDocumentTitle } from '../../lib/document-title.ts';
 import { failedToLoad } from '../../lib/failures.ts';
@@ -12,15 +12,14 @@ import { holdersQuery, recordPath } from '../../shared/registration/api.ts';
 import { holdersQuestion, wasConfirmed } from '../../shared/registration/holders.ts';
 import { HoldersReasons } from '../../shared/registration/holders-reasons.tsx';
 import { ResubmitButton } from '../../shared/registration/resubmit-button.tsx';
-import { SinceEarlier } from '../../shared/versions/since-earlier.tsx';
+import { SinceEarlier } from '../../shared/versions/comparison.tsx';
 import { VersionMark } from '../../shared/versions/version-mark.tsx';
 import { FileHashes } from '../../ui/hash-line.tsx';
 import page from '../../ui/page.module.css';
 import { RetryLine } from '../../ui/retry-line.tsx';
-import { useFocusAfter } from '../../ui/use-focus-after.ts';
+import { useFocusAfterClose } from '../../ui/use-focus-after-close.ts';
 import completeCss from './complete.module.css';
 import { CorrectionBanner } from './corrections.tsx';
-import { PaymentContext } from './payment.ts';
 import { useArrival } from './step-heading.tsx';
 import { stepPath } from './steps.ts';
 import { Summary } from './summary.tsx';
@@ -29,12 +28,21 @@ import classes from './wizard.module.css';
 
 const t = texts.complete;
 
-/** What remains to do: pay, resubmit the corrections, or nothing because it was paid here. */
-type Standing = 'unpaid' | 'corrected' | 'received';
+export interface PaymentProps {
+  readonly registration: Registration;
+  /** Whether a payment is being processed; the component must stay mounted and visible then. */
+  readonly onBusy: (busy: boolean) => void;
+  /** The payment ended, was postponed or cancelled, or could not be started. */
+  readonly onClose: () => void;
+}
+
+/** Payment component of another feature, provided by the page that contains the wizard. */
+export const PaymentContext = createContext<ComponentType<PaymentProps>>(() => null);
 
 /** Last wizard view: the payment with a review beside it, or the resubmission of a corrected, paid registration. */
 export function CompleteView({ registration }: { registration: Registration }) {
   const navigate = useNavigate();
+  // What remains to do: pay, resubmit the corrections, or nothing because it was paid here.
   const [wasCorrecting] = useState(registration.canResubmit);
   const standing = wasCorrecting ? 'corrected' : registration.paymentPaidAt === null ? 'unpaid' : 'received';
   const [paying, setPaying] = useState(registration.canPay);
@@ -42,11 +50,28 @@ export function CompleteView({ registration }: { registration: Registration }) {
   const pays = paying || registration.canPay;
   // On a phone the payment comes first and the review is folded.
   const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
-  const onward = useFocusAfter<HTMLAnchorElement>(paying, standing === 'received');
+  // Receives the focus once the payment is finished.
+  const onward = useFocusAfterClose<HTMLAnchorElement>(paying, standing === 'received');
+  const { title, text } = t.heads[standing];
+  useDocumentTitle(title);
   useArrival();
+  const Icon = standing === 'unpaid' ? IconWallet : IconRosetteDiscountCheck;
+  const { sha256, sha512 } = registration;
+  const hashes = sha256 !== null && <FileHashes sha256={sha256} sha512={sha512} />;
   return (
     <div className={completeCss.frame} data-focus-home tabIndex={-1}>
-      <Head registration={registration} standing={standing} onward={onward} />
+      <div className={completeCss.head}>
+        <span className={page.emblem}>
+          <Icon size={35} stroke={1.5} aria-hidden />
+        </span>
+        <Title order={1}>{title}</Title>
+        <p>{text}</p>
+        {standing === 'received' && (
+          <Button ref={onward} component={Link} to={recordPath(registration.id)} size="lg">
+            {t.record}
+          </Button>
+        )}
+      </div>
       {registration.canResubmit && <CorrectionBanner registration={registration} />}
       <div className={completeCss.columns}>
         {pays && (
@@ -65,12 +90,12 @@ export function CompleteView({ registration }: { registration: Registration }) {
           {registration.canEdit ? (
             <details open={!(pays && narrow)}>
               <summary className={completeCss.fold}>{texts.summary.heading}</summary>
-              <Deposit registration={registration} />
+              {hashes}
               <Review registration={registration} asks={standing === 'corrected'} />
               <SinceEarlier registration={registration} />
             </details>
           ) : (
-            <Deposit registration={registration} />
+            hashes
           )}
         </section>
         {standing !== 'corrected' && <NextSteps from={standing === 'received' ? 1 : 0} />}
@@ -90,49 +115,12 @@ export function CompleteView({ registration }: { registration: Registration }) {
   );
 }
 
-function Deposit({ registration: { sha256, sha512 } }: { registration: Registration }) {
-  return sha256 !== null && <FileHashes sha256={sha256} sha512={sha512} />;
-}
-
-interface HeadProps {
-  readonly registration: Registration;
-  readonly standing: Standing;
-  /** Receives the focus once the payment is finished. */
-  readonly onward: Ref<HTMLAnchorElement>;
-}
-
-function Head({ registration, standing, onward }: HeadProps) {
-  const words = {
-    unpaid: { title: t.title, text: t.text },
-    corrected: { title: t.paidTitle, text: t.paidText },
-    received: { title: t.receivedTitle, text: t.receivedText },
-  }[standing];
-  useDocumentTitle(words.title);
-  const Icon = standing === 'unpaid' ? IconWallet : IconRosetteDiscountCheck;
-  return (
-    <div className={completeCss.head}>
-      <span className={page.emblem}>
-        <Icon size={35} stroke={1.5} aria-hidden />
-      </span>
-      <Title order={1}>{words.title}</Title>
-      <p>{words.text}</p>
-      {standing === 'received' && (
-        <Button ref={onward} component={Link} to={recordPath(registration.id)} size="lg">
-          {t.record}
-        </Button>
-      )}
-    </div>
-  );
-}
-
-/**
- * All entered data for review.
- * @param asks also show unconfirmed questions about the holders, because no payment will ask them
- */
+/** @param asks also show unconfirmed questions about the holders, because no payment will ask them */
 function Review({ registration, asks }: { registration: Registration; asks: boolean }) {
   const query = useQuery(holdersQuery(registration.id));
   if (failedToLoad(query)) {
-    return <RetryLine text={t.failed} busy={query.isFetching} onRetry={() => void query.refetch()} />;
+    const again = () => void query.refetch();
+    return <RetryLine text={texts.holders.failed} busy={query.isFetching} onRetry={again} />;
   }
   if (query.data === undefined) return <Skeleton height={420} mt="lg" radius="md" />;
   const odd = holdersQuestion(registration, query.data.items);

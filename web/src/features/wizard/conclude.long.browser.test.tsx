@@ -54,8 +54,8 @@ describe('a new version in the last wizard view', () => {
   });
 });
 
-describe('a listed holder', () => {
-  it('[wizard-holder-edit] is edited in place, and unchanged after Esc', async () => {
+describe('editing a listed holder', () => {
+  it('[wizard-holder-edit] edits a listed holder in place, and leaves it unchanged after Esc', async () => {
     const [bia, rui] = [aHolder('Bia Lima', 60), aHolder('Rui Melo', 40, '111.444.777-35')];
     answer('listHolders', pageOf([bia, rui], 100));
     open(at('holders'), user);
@@ -105,7 +105,7 @@ describe('a listed holder', () => {
   });
 
   it.each([320, 1280])(
-    '[wizard-holder-edit-axe] has accessible edit fields that fit a width of %i px',
+    '[wizard-holder-edit-axe] the fields to edit a holder are accessible and fit a width of %i px',
     async (width) => {
       await widen(width);
       answer('listHolders', pageOf([aHolder('B'.repeat(60), 60)], 100));
@@ -129,13 +129,13 @@ describe('the upload step before a file is chosen', () => {
 });
 
 describe('requested corrections in the wizard', () => {
-  it('[wizard-corrections-marked] show their reason and the changes made since', async () => {
+  it('[wizard-corrections-marked] shows why corrections were requested and what was changed since', async () => {
     answer('getRegistration', sentBack);
-    const asked = page.getByRole('region', { name: 'A equipe pediu esta correção:' });
+    const correctionRequest = page.getByRole('region', { name: 'A equipe pediu esta correção:' });
     for (const step of ['basic', 'upload', 'holders', 'complete']) {
       open(at(step, sentBack.id), user);
-      await expect.element(asked.getByText('Falta o manual')).toBeVisible();
-      await expect.element(asked.getByText('Nada foi alterado desde o pedido.')).toBeVisible();
+      await expect.element(correctionRequest.getByText('Falta o manual')).toBeVisible();
+      await expect.element(correctionRequest.getByText('Nada foi alterado desde o pedido.')).toBeVisible();
     }
     expect(callsOf('getCorrectionChanges')).toEqual([]);
     answer('getRegistration', { ...sentBack, changedSinceCorrection: true, hasEarlierFile: true });
@@ -150,7 +150,7 @@ describe('requested corrections in the wizard', () => {
     });
     open(at('upload', sentBack.id), user);
     await expect
-      .element(asked.getByText('Título do software, Observações, Arquivo, Titulares de direitos'))
+      .element(correctionRequest.getByText('Título do software, Observações, Arquivo, Titulares de direitos'))
       .toBeVisible();
   });
 });

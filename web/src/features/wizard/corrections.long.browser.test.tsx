@@ -14,13 +14,13 @@ const paid = aPayable({
 });
 const sentBack = { ...paid, status: 'submitted' as const, correctionReason: 'Falta o manual do usuário' };
 const at = (step: string) => `/register?id=${paid.id}&step=${step}`;
-const title = (name: string) =>
+const expectTitle = (name: string) =>
   expect.element(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
 
-it('[wizard-corrections] a returned paid registration is resubmitted without new payment', async () => {
+it('[wizard-corrections] resubmits a paid registration after its corrections without a new payment', async () => {
   const db = mockApi({ user, registrations: [paid] });
   openMocked(at('basic'), db);
-  await title('Registro em andamento');
+  await expectTitle('Registro em andamento');
   await expect
     .element(page.getByRole('link', { name: 'Ir para o Painel' }))
     .toHaveAttribute('href', '/dashboard');
@@ -30,9 +30,9 @@ it('[wizard-corrections] a returned paid registration is resubmitted without new
   await page.getByRole('link', { name: `Continuar ${paid.title}` }).click();
   for (const step of ['basic', 'upload']) {
     await expect.poll(() => window.location.search).toBe(`?id=${paid.id}&step=${step}`);
-    await title('Corrigir registro');
-    const asked = region('A equipe pediu esta correção:');
-    await expect.element(asked.getByText('Falta o manual do usuário')).toBeVisible();
+    await expectTitle('Corrigir registro');
+    const correctionRequest = region('A equipe pediu esta correção:');
+    await expect.element(correctionRequest.getByText('Falta o manual do usuário')).toBeVisible();
     await press('Próximo');
   }
   await expect.poll(() => document.title).toBe('Corrigir registro · G2 Software Registry');
@@ -40,7 +40,7 @@ it('[wizard-corrections] a returned paid registration is resubmitted without new
   await expect.element(page.getByText('Os percentuais somam exatamente 100%.')).toBeVisible();
   expect(document.activeElement).not.toBe(document.body);
   await press('Concluir Registro');
-  await title('Correções salvas!');
+  await expectTitle('Correções salvas!');
   await expect.element(region('Pagamento')).not.toBeInTheDocument();
   await press('Reenviar');
   await expect.poll(() => window.location.pathname).toBe('/dashboard');

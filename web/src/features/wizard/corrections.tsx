@@ -23,11 +23,8 @@ export function CorrectionBanner({ registration }: { registration: Registration 
   );
 }
 
-function Changed({
-  registration: { id, changedSinceCorrection, hasEarlierFile },
-}: {
-  registration: Registration;
-}) {
+function Changed({ registration }: { registration: Registration }) {
+  const { id, changedSinceCorrection, hasEarlierFile } = registration;
   const { data } = useQuery({ ...correctionChangesQuery(id), enabled: changedSinceCorrection });
   if (!changedSinceCorrection) return <p className={classes.after}>{t.unchanged}</p>;
   // Until the changes are loaded, the banner does not name them.

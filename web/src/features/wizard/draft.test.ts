@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { detailsDraft, EMPTY_DETAILS, EMPTY_HOLDER, holderDraft } from './draft.ts';
 
-const kept = new Map<string, string>();
+const stored = new Map<string, string>();
 
 beforeEach(() => {
-  kept.clear();
+  stored.clear();
   vi.stubGlobal('localStorage', {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => kept.set(name, value),
-    removeItem: (name: string) => kept.delete(name),
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => stored.set(name, value),
+    removeItem: (name: string) => stored.delete(name),
   });
 });
 afterEach(() => vi.unstubAllGlobals());
 
 describe('stored drafts of the wizard', () => {
-  it('are stored per account and per registration', () => {
+  it('stores drafts per account and per registration', () => {
     detailsDraft('ana').save({ ...EMPTY_DETAILS, title: 'Novo' });
     detailsDraft('ana', 'r1').save({ ...EMPTY_DETAILS, title: 'Alterado' });
     holderDraft('ana', 'r1').save({ ...EMPTY_HOLDER, holderName: 'Bia' });
@@ -25,16 +25,16 @@ describe('stored drafts of the wizard', () => {
     detailsDraft('ana').clear();
     expect(detailsDraft('ana').read()).toBeNull();
   });
-  it('ignore invalid stored values and drop unknown fields', () => {
+  it('ignores invalid stored drafts and drops unknown fields', () => {
     const at = Date.now();
     for (const text of ['{', '7', 'null', '"x"', '{"title":"T"}', `{"at":${at},"value":"x"}`]) {
-      kept.set('g2.registration-draft.ana', text);
+      stored.set('g2.registration-draft.ana', text);
       expect(detailsDraft('ana').read()).toBeNull();
     }
-    kept.set('g2.registration-draft.ana', `{"at":${at},"value":{"title":"T","notes":{},"role":"admin"}}`);
+    stored.set('g2.registration-draft.ana', `{"at":${at},"value":{"title":"T","notes":{},"role":"admin"}}`);
     expect(detailsDraft('ana').read()).toEqual({ ...EMPTY_DETAILS, title: 'T' });
   });
-  it('work without storage', () => {
+  it('reads no draft, without an error, when there is no localStorage', () => {
     vi.stubGlobal('localStorage', undefined);
     detailsDraft('ana').save(EMPTY_DETAILS);
     expect(detailsDraft('ana').read()).toBeNull();

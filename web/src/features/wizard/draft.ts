@@ -17,26 +17,16 @@ export const detailsForm = (read: (name: DetailName) => string | null | undefine
 
 export const EMPTY_DETAILS: DetailsForm = detailsForm(() => '');
 
-export interface HolderForm {
-  holderName: string;
-  holderTaxId: string;
-  /** As typed. */
-  ownershipPercentage: string;
-}
+/** A holder's fields as typed. */
+export type HolderForm = typeof EMPTY_HOLDER;
 
-export const EMPTY_HOLDER: HolderForm = { holderName: '', holderTaxId: '', ownershipPercentage: '' };
+export const EMPTY_HOLDER = { holderName: '', holderTaxId: '', ownershipPercentage: '' };
 
 /** Unsent input, kept in the browser: details of a new or existing registration, or a holder's fields. */
-export interface Draft<Form> {
-  /** null when nothing is stored or the stored value is not a valid form. */
-  readonly read: () => Form | null;
-  readonly save: (form: Form) => void;
-  readonly clear: () => void;
-}
-
-function draftOf<Form extends object>(name: string, empty: Form): Draft<Form> {
+function draftOf<Form extends object>(name: string, empty: Form) {
   return {
-    read: () => {
+    /** null when nothing is stored or the stored value is not a valid form. */
+    read: (): Form | null => {
       const value = readPrivate(name);
       if (typeof value !== 'object' || value === null) return null;
       const draft = { ...empty };
@@ -47,20 +37,19 @@ function draftOf<Form extends object>(name: string, empty: Form): Draft<Form> {
       }
       return draft;
     },
-    save: (form) => writePrivate(name, form),
+    save: (form: Form) => writePrivate(name, form),
     clear: () => removePrivate(name),
   };
 }
 
 /** Draft of the first step, for a new registration (no id) or an existing one. One per account and registration. */
-export function detailsDraft(userId: string, registrationId?: string): Draft<DetailsForm> {
+export function detailsDraft(userId: string, registrationId?: string) {
   const suffix = registrationId === undefined ? '' : `.${registrationId}`;
   return draftOf(`registration-draft.${userId}${suffix}`, EMPTY_DETAILS);
 }
 
-export function holderDraft(userId: string, registrationId: string): Draft<HolderForm> {
-  return draftOf(`holder-draft.${userId}.${registrationId}`, EMPTY_HOLDER);
-}
+export const holderDraft = (userId: string, registrationId: string) =>
+  draftOf(`holder-draft.${userId}.${registrationId}`, EMPTY_HOLDER);
 
 /** Storage key of the creation's Idempotency-Key, which must survive a reload. */
 export const creationKeyName = (userId: string): string => `registration-key.${userId}`;

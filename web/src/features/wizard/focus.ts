@@ -1,16 +1,17 @@
-interface Fields {
+import { HttpError } from '../../lib/failures.ts';
+
+type Errors = Readonly<Record<string, unknown>>;
+
+interface Form {
   readonly getInputNode: (path: string) => HTMLElement | null;
+  readonly setErrors: (errors: Record<string, string>) => void;
 }
 
 /**
  * Focuses the topmost field with an error, or `otherwise` if none has one, and scrolls its label into view: by default
  * the page's header would cover it.
  */
-export function focusFirstError(
-  form: Fields,
-  errors: Readonly<Record<string, unknown>>,
-  otherwise: string,
-): void {
+export function focusFirstError(form: Pick<Form, 'getInputNode'>, errors: Errors, otherwise: string): void {
   const nodes = Object.keys(errors)
     .map((path) => form.getInputNode(path))
     .filter((node) => node !== null);
@@ -20,4 +21,11 @@ export function focusFirstError(
   const field = first ?? form.getInputNode(otherwise);
   field?.focus({ preventScroll: true });
   (field?.closest('.mantine-InputWrapper-root') ?? field)?.scrollIntoView({ block: 'nearest' });
+}
+
+/** Shows a refused call's errors at their fields, and focuses the first of them. */
+export function showErrors(form: Form, error: Error, otherwise: string): void {
+  const fields = error instanceof HttpError ? error.fields : {};
+  form.setErrors({ ...fields });
+  focusFirstError(form, fields, otherwise);
 }

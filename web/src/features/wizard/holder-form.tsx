@@ -6,66 +6,48 @@ import {
   ownershipExceededMessage,
 } from '@g2/gateway/contract/holders';
 import { Button, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
 import { IconPlus } from '@tabler/icons-react';
-import { HttpError } from '../../lib/failures.ts';
+import type { ChangeEvent, ReactNode } from 'react';
 import { availableShare, holderWithTaxId, totalShare } from '../../shared/registration/holders.ts';
 import { TaxIdInput } from '../../ui/tax-id-input.tsx';
 import { notify } from '../../ui/toast-store.ts';
 import type { HolderForm as Values } from './draft.ts';
-import { focusFirstError } from './focus.ts';
+import { focusFirstError, showErrors } from './focus.ts';
 import holdersCss from './holders.module.css';
 import { texts } from './texts.ts';
-import type { HolderFields } from './use-holder-fields.ts';
-import type { AddHolder } from './use-holders.ts';
+import type { AddHolder, HolderFields } from './use-holders.ts';
 
 const t = texts.holders;
+
+type Form = UseFormReturnType<Values>;
 
 interface HolderFormProps {
   readonly fields: HolderFields;
   readonly add: AddHolder;
-  /** The holders already listed. */
   readonly holders: readonly Holder[];
 }
 
-export function HolderForm({ fields, add, holders }: HolderFormProps) {
-  const { form } = fields;
-  const total = totalShare(holders);
-  const taken = holderWithTaxId(form.values.holderTaxId, holders);
-  const submit = (values: Values) => {
-    const sum = total + Number(values.ownershipPercentage);
-    if (sum > MAX_OWNERSHIP_TOTAL) {
-      notify.error(OWNERSHIP_EXCEEDED_TITLE, ownershipExceededMessage(sum));
-      form.setFieldError('ownershipPercentage', ownershipExceededMessage(sum));
-      form.getInputNode('ownershipPercentage')?.focus();
-      return;
-    }
-    send(fields, add, values);
-  };
+/** Form that adds a holder, and is then prepared for the next one. */
+export function HolderForm({ fields: { form, typeName, restart }, add, holders }: HolderFormProps) {
+  const submit = holderSubmit(form, holders, (body, values, onError) =>
+    add.mutate(body, {
+      onSuccess: () => {
+        if (restart(values)) form.getInputNode('holderName')?.focus();
+      },
+      onError,
+    }),
+  );
   return (
-    <form
-      className={holdersCss.holderForm}
-      onSubmit={form.onSubmit(submit, (errors) => focusFirstError(form, errors, 'holderName'))}
-      aria-labelledby="add-holder"
-      noValidate
-    >
+    <form className={holdersCss.holderForm} onSubmit={submit} aria-labelledby="add-holder" noValidate>
       <h3 id="add-holder" className={holdersCss.formTitle}>
         {t.addTitle}
       </h3>
-      <TextInput
-        label={t.name}
-        className={holdersCss.wide}
-        autoComplete="off"
-        aria-required
-        {...form.getInputProps('holderName')}
-        onChange={(event) => fields.typeName(event.currentTarget.value)}
-      />
-      <TaxIdInput
-        label={t.taxId}
-        note={taken && t.taken(taken.holderName)}
-        {...form.getInputProps('holderTaxId')}
-      />
-      <ShareField form={form} rest={availableShare(total)} />
-      <div className={holdersCss.holderActions}>
+      <HolderInputs
+        form={form}
+        others={holders}
+        nameProps={{ onChange: (event) => typeName(event.currentTarget.value) }}
+      >
         <Button
           variant="default"
           size="sm"
@@ -75,52 +57,78 @@ export function HolderForm({ fields, add, holders }: HolderFormProps) {
         >
           {t.add}
         </Button>
-      </div>
+      </HolderInputs>
     </form>
   );
 }
 
-/**
- * Ownership share in percent, with the remaining share. A text input, because a number input drops characters such as a
- * decimal comma and would send ten times the share.
- */
-export function ShareField({ form, rest }: { form: HolderFields['form']; rest: number }) {
+interface HolderInputsProps {
+  readonly form: Form;
+  /** The other listed holders. */
+  readonly others: readonly Holder[];
+  readonly nameProps: { autoFocus?: true; onChange?: (event: ChangeEvent<HTMLInputElement>) => void };
+  readonly children: ReactNode;
+}
+
+export function HolderInputs({ form, others, nameProps, children }: HolderInputsProps) {
+  const taken = holderWithTaxId(form.values.holderTaxId, others);
+  const rest = availableShare(totalShare(others));
   return (
-    <div className={holdersCss.shareField}>
+    <>
       <TextInput
-        label={t.percentage}
-        inputMode="numeric"
+        label={t.name}
+        className={holdersCss.wide}
         autoComplete="off"
         aria-required
-        rightSection={<span aria-hidden>%</span>}
-        rightSectionPointerEvents="none"
-        {...form.getInputProps('ownershipPercentage')}
+        {...form.getInputProps('holderName')}
+        {...nameProps}
       />
-      {rest > 0 && (
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          onClick={() => form.setFieldValue('ownershipPercentage', String(rest))}
-        >
-          {t.fill(rest)}
-        </Button>
-      )}
-    </div>
+      <TaxIdInput
+        label={t.taxId}
+        note={taken && t.taken(taken.holderName)}
+        {...form.getInputProps('holderTaxId')}
+      />
+      <div className={holdersCss.shareField}>
+        {/* A text input: a number input drops a decimal comma and would send ten times the share. */}
+        <TextInput
+          label={t.percentage}
+          inputMode="numeric"
+          autoComplete="off"
+          aria-required
+          rightSection={<span aria-hidden>%</span>}
+          rightSectionPointerEvents="none"
+          {...form.getInputProps('ownershipPercentage')}
+        />
+        {rest > 0 && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            onClick={() => form.setFieldValue('ownershipPercentage', String(rest))}
+          >
+            {t.fill(rest)}
+          </Button>
+        )}
+      </div>
+      <div className={holdersCss.holderActions}>{children}</div>
+    </>
   );
 }
 
-/** Adds the holder and prepares the fields for the next one; errors are shown at their fields. */
-function send({ form, restart }: HolderFields, add: AddHolder, values: Values): void {
-  // Already validated as plain digits, so `Number` cannot misread it.
-  const body: HolderBody = { ...values, ownershipPercentage: Number(values.ownershipPercentage) };
-  add.mutate(body, {
-    onSuccess: () => {
-      if (restart(values)) form.getInputNode('holderName')?.focus();
-    },
-    onError: (error) => {
-      const fields = error instanceof HttpError ? error.fields : {};
-      form.setErrors({ ...fields });
-      focusFirstError(form, fields, 'holderName');
-    },
-  });
+type Send = (body: HolderBody, values: Values, onError: (error: Error) => void) => void;
+
+/** Submit handler that sends a valid holder, unless all shares would exceed 100%; errors are shown at their fields. */
+export function holderSubmit(form: Form, others: readonly Holder[], send: Send) {
+  const submit = (values: Values) => {
+    // Already validated as plain digits, so `Number` cannot misread it.
+    const ownershipPercentage = Number(values.ownershipPercentage);
+    const sum = totalShare(others) + ownershipPercentage;
+    if (sum > MAX_OWNERSHIP_TOTAL) {
+      notify.error(OWNERSHIP_EXCEEDED_TITLE, ownershipExceededMessage(sum));
+      form.setFieldError('ownershipPercentage', ownershipExceededMessage(sum));
+      form.getInputNode('ownershipPercentage')?.focus();
+      return;
+    }
+    send({ ...values, ownershipPercentage }, values, (error) => showErrors(form, error, 'holderName'));
+  };
+  return form.onSubmit(submit, (errors) => focusFirstError(form, errors, 'holderName'));
 }

@@ -1,22 +1,11 @@
-import type { Holder } from '@g2/gateway/contract/holders';
-import {
-  holderBody,
-  MAX_OWNERSHIP_TOTAL,
-  OWNERSHIP_EXCEEDED_TITLE,
-  ownershipExceededMessage,
-} from '@g2/gateway/contract/holders';
-import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { type Holder, holderBody } from '@g2/gateway/contract/holders';
+import { ActionIcon, Button } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { HttpError } from '../../lib/failures.ts';
-import { availableShare, holderWithTaxId, totalShare } from '../../shared/registration/holders.ts';
 import { focusIfLost } from '../../ui/focus-fallback.ts';
-import { TaxIdInput } from '../../ui/tax-id-input.tsx';
-import { notify } from '../../ui/toast-store.ts';
-import type { HolderForm as Values } from './draft.ts';
-import { focusFirstError } from './focus.ts';
-import { ShareField } from './holder-form.tsx';
+import type { HolderForm } from './draft.ts';
+import { HolderInputs, holderSubmit } from './holder-form.tsx';
 import holdersCss from './holders.module.css';
 import { texts } from './texts.ts';
 import type { RemoveHolder, UpdateHolder } from './use-holders.ts';
@@ -56,14 +45,8 @@ export function HolderList({ holders, ...actions }: HolderListProps) {
   );
 }
 
-function HolderItem({
-  holder,
-  holders,
-  remove,
-  update,
-  editing,
-  onEdit,
-}: HolderListProps & { holder: Holder }) {
+function HolderItem(props: HolderListProps & { holder: Holder }) {
+  const { holder, holders, remove, update, editing, onEdit } = props;
   const row = useRef<HTMLLIElement>(null);
   const isOpen = editing === holder.id;
   const wasOpen = useRef(false);
@@ -77,46 +60,36 @@ function HolderItem({
       {isOpen ? (
         <HolderEdit holder={holder} holders={holders} update={update} onClose={() => onEdit(null)} />
       ) : (
-        <HolderRow holder={holder} remove={remove} onEdit={onEdit} />
+        <>
+          <span className={holdersCss.holderName}>
+            {holder.holderName}
+            <span className={holdersCss.holderTaxId}>{holder.holderTaxId}</span>
+          </span>
+          <span className={holdersCss.holderShare}>{holder.ownershipPercentage}%</span>
+          <span className={holdersCss.holderTools}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="lg"
+              aria-label={t.edit(holder.holderName)}
+              onClick={() => onEdit(holder.id)}
+            >
+              <IconPencil size={18} aria-hidden />
+            </ActionIcon>
+            <ActionIcon
+              variant="subtle"
+              color="red"
+              size="lg"
+              aria-label={t.remove(holder.holderName)}
+              loading={remove.isPending && remove.variables === holder.id}
+              onClick={() => remove.mutate(holder.id)}
+            >
+              <IconTrash size={18} aria-hidden />
+            </ActionIcon>
+          </span>
+        </>
       )}
     </li>
-  );
-}
-
-function HolderRow({
-  holder,
-  remove,
-  onEdit,
-}: Pick<HolderListProps, 'remove' | 'onEdit'> & { holder: Holder }) {
-  return (
-    <>
-      <span className={holdersCss.holderName}>
-        {holder.holderName}
-        <span className={holdersCss.holderTaxId}>{holder.holderTaxId}</span>
-      </span>
-      <span className={holdersCss.holderShare}>{holder.ownershipPercentage}%</span>
-      <span className={holdersCss.holderTools}>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="lg"
-          aria-label={t.edit(holder.holderName)}
-          onClick={() => onEdit(holder.id)}
-        >
-          <IconPencil size={18} aria-hidden />
-        </ActionIcon>
-        <ActionIcon
-          variant="subtle"
-          color="red"
-          size="lg"
-          aria-label={t.remove(holder.holderName)}
-          loading={remove.isPending && remove.variables === holder.id}
-          onClick={() => remove.mutate(holder.id)}
-        >
-          <IconTrash size={18} aria-hidden />
-        </ActionIcon>
-      </span>
-    </>
   );
 }
 
@@ -131,7 +104,7 @@ interface HolderEditProps {
 /** Inline form to edit a listed holder; Esc cancels. */
 function HolderEdit({ holder, holders, update, onClose }: HolderEditProps) {
   const others = holders.filter(({ id }) => id !== holder.id);
-  const form = useForm<Values>({
+  const form = useForm<HolderForm>({
     initialValues: {
       holderName: holder.holderName,
       holderTaxId: holder.holderTaxId,
@@ -139,25 +112,9 @@ function HolderEdit({ holder, holders, update, onClose }: HolderEditProps) {
     },
     validate: schemaResolver(holderBody, { sync: true }),
   });
-  const taken = holderWithTaxId(form.values.holderTaxId, others);
-  const submit = (values: Values) => {
-    const sum = totalShare(others) + Number(values.ownershipPercentage);
-    if (sum > MAX_OWNERSHIP_TOTAL) {
-      notify.error(OWNERSHIP_EXCEEDED_TITLE, ownershipExceededMessage(sum));
-      form.setFieldError('ownershipPercentage', ownershipExceededMessage(sum));
-      form.getInputNode('ownershipPercentage')?.focus();
-      return;
-    }
-    const body = { ...values, id: holder.id, ownershipPercentage: Number(values.ownershipPercentage) };
-    update.mutate(body, {
-      onSuccess: onClose,
-      onError: (error) => {
-        const fields = error instanceof HttpError ? error.fields : {};
-        form.setErrors({ ...fields });
-        focusFirstError(form, fields, 'holderName');
-      },
-    });
-  };
+  const submit = holderSubmit(form, others, (body, _values, onError) =>
+    update.mutate({ ...body, id: holder.id }, { onSuccess: onClose, onError }),
+  );
   const leave = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
     event.stopPropagation();
@@ -167,32 +124,18 @@ function HolderEdit({ holder, holders, update, onClose }: HolderEditProps) {
     <form
       className={holdersCss.holderEdit}
       aria-label={t.edit(holder.holderName)}
-      onSubmit={form.onSubmit(submit, (errors) => focusFirstError(form, errors, 'holderName'))}
+      onSubmit={submit}
       onKeyDown={leave}
       noValidate
     >
-      <TextInput
-        label={t.name}
-        className={holdersCss.wide}
-        autoComplete="off"
-        aria-required
-        autoFocus
-        {...form.getInputProps('holderName')}
-      />
-      <TaxIdInput
-        label={t.taxId}
-        note={taken && t.taken(taken.holderName)}
-        {...form.getInputProps('holderTaxId')}
-      />
-      <ShareField form={form} rest={availableShare(totalShare(others))} />
-      <div className={holdersCss.holderActions}>
+      <HolderInputs form={form} others={others} nameProps={{ autoFocus: true }}>
         <Button size="sm" type="submit" loading={update.isPending}>
           {t.save}
         </Button>
         <Button size="sm" variant="default" onClick={onClose}>
           {t.cancel}
         </Button>
-      </div>
+      </HolderInputs>
     </form>
   );
 }

@@ -24,13 +24,18 @@ import { StepHeading } from './step-heading.tsx';
 import { stepPath } from './steps.ts';
 import { ownHolder, suggestedHolder } from './suggestion.ts';
 import { texts } from './texts.ts';
-import { type HolderFields, useHolderFields } from './use-holder-fields.ts';
-import { type AddHolder, useAddHolder, useRemoveHolder, useUpdateHolder } from './use-holders.ts';
+import {
+  type AddHolder,
+  type HolderFields,
+  useAddHolder,
+  useHolderFields,
+  useRemoveHolder,
+  useUpdateHolder,
+} from './use-holders.ts';
 import classes from './wizard.module.css';
 
 const t = texts.holders;
 
-/** Third step: co-holders (optional), and the conclusion. */
 export function HoldersStep({ registration }: { registration: Registration }) {
   const { data, error, isFetching, refetch } = useQuery(holdersQuery(registration.id));
   if (data === undefined) {

@@ -12,20 +12,37 @@ import { unfinishedQuery } from './api.ts';
 import { detailsDraft } from './draft.ts';
 import classes from './intro.module.css';
 import { useArrival } from './step-heading.tsx';
-import { stepPath } from './steps.ts';
+import { stepPath, type WizardStep } from './steps.ts';
 import { texts } from './texts.ts';
 import unfinishedClasses from './unfinished.module.css';
 
 const t = texts.intro;
 
-/** Explains the steps before the wizard asks anything. */
 export function Intro({ userId }: { userId: string }) {
   useArrival();
+  const unfinished = useQuery(unfinishedQuery);
   // Waits for the unfinished registrations, which are shown first: their late arrival would shift the content below.
-  if (useQuery(unfinishedQuery).isPending) return <Waiting />;
+  if (unfinished.isPending) {
+    return (
+      <Page title={texts.title} lead={t.lead} narrow>
+        <div role="status" aria-label={texts.loading}>
+          <Skeleton height={330} radius="md" />
+          <Skeleton height={120} radius="md" mt="lg" />
+        </div>
+      </Page>
+    );
+  }
   return (
     <Page title={texts.title} lead={t.lead} narrow>
-      <Unfinished />
+      {unfinished.data === undefined ? (
+        <RetryLine
+          text={texts.unfinished.failed}
+          busy={unfinished.isFetching}
+          onRetry={() => void unfinished.refetch()}
+        />
+      ) : (
+        <Unfinished {...unfinished.data} />
+      )}
       <ol className="g2-panel g2-rows">
         {t.steps.map((step, index) => (
           <li key={step.title} className={classes.step}>
@@ -50,17 +67,6 @@ export function Intro({ userId }: { userId: string }) {
         </ul>
       </section>
       <Start userId={userId} />
-    </Page>
-  );
-}
-
-function Waiting() {
-  return (
-    <Page title={texts.title} lead={t.lead} narrow>
-      <div role="status" aria-label={texts.loading}>
-        <Skeleton height={330} radius="md" />
-        <Skeleton height={120} radius="md" mt="lg" />
-      </div>
     </Page>
   );
 }
@@ -103,38 +109,34 @@ function Start({ userId }: { userId: string }) {
 }
 
 /** Links to started registrations, to continue at their current step; nothing when there are none. */
-function Unfinished() {
-  // The page shows this list once its own query settles; a refetch on mount would unmount and remount it forever.
-  const { data, error, isFetching, refetch } = useQuery({ ...unfinishedQuery, retryOnMount: false });
-  if (error !== null && data === undefined) {
-    return <RetryLine text={texts.unfinished.failed} busy={isFetching} onRetry={() => void refetch()} />;
-  }
-  if (data === undefined || data.items.length === 0) return null;
+function Unfinished({ items, total }: { items: readonly Registration[]; total: number }) {
+  if (items.length === 0) return null;
   return (
     <section className={unfinishedClasses.unfinished} aria-labelledby="unfinished-title">
       <h2 id="unfinished-title" className="g2-title">
         {texts.unfinished.heading}
       </h2>
       <ul>
-        {data.items.map((registration) => (
+        {items.map((registration) => (
           <li key={registration.id}>
             <Entry registration={registration} />
           </li>
         ))}
       </ul>
-      {data.total > data.items.length && <Link to="/dashboard">{texts.unfinished.more}</Link>}
+      {total > items.length && <Link to="/dashboard">{texts.unfinished.more}</Link>}
     </section>
   );
 }
 
 function Entry({ registration }: { registration: Registration }) {
   const { id, title, createdAt } = registration;
+  const [standing, step] = standingOf(registration);
   return (
     <>
       <span className={unfinishedClasses.text}>
         <strong>{title}</strong> <VersionMark registration={registration} brief />
         <span className={unfinishedClasses.note}>
-          {standing(registration)}{' '}
+          {standing}{' '}
           <span className={unfinishedClasses.since}>
             <span className={unfinishedClasses.dot}>· </span>
             {texts.unfinished.since(formatDate(createdAt))}
@@ -143,7 +145,7 @@ function Entry({ registration }: { registration: Registration }) {
       </span>
       <Button
         component={Link}
-        to={stepPath(resumeStep(registration), id)}
+        to={stepPath(step, id)}
         variant="default"
         size="sm"
         aria-label={texts.unfinished.resumeOf(title)}
@@ -154,13 +156,9 @@ function Entry({ registration }: { registration: Registration }) {
   );
 }
 
-function standing({ paymentPaidAt, sha256 }: Registration): string {
-  if (paymentPaidAt !== null) return texts.unfinished.corrections;
-  return sha256 === null ? texts.unfinished.noFile : texts.unfinished.noPayment;
-}
-
-/** Corrections may concern any step, so they start at the first one. */
-function resumeStep({ paymentPaidAt, sha256 }: Registration): 'basic' | 'upload' | 'holders' {
-  if (paymentPaidAt !== null) return 'basic';
-  return sha256 === null ? 'upload' : 'holders';
+/** What is missing, and the step to continue at; corrections may concern any step, so they start at the first one. */
+function standingOf({ paymentPaidAt, sha256 }: Registration): readonly [string, WizardStep] {
+  if (paymentPaidAt !== null) return [texts.unfinished.corrections, 'basic'];
+  if (sha256 === null) return [texts.unfinished.noFile, 'upload'];
+  return [texts.unfinished.noPayment, 'holders'];
 }

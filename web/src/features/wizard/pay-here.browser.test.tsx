@@ -2,7 +2,7 @@ import type { PaymentIntentAnswer } from '@g2/gateway/contract/payments';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { violations } from '../../testing/archive.ts';
-import { openLine, tell } from '../../testing/events.ts';
+import { openEventStream, tell } from '../../testing/events.ts';
 import { anIntent, aVoucher, payer, paymentConfig } from '../../testing/payments.ts';
 import { aPayable, aUser, pageOf } from '../../testing/records.ts';
 import { open } from '../../testing/render.tsx';
@@ -23,8 +23,8 @@ const at = `/register?id=${stored.id}&step=complete`;
 const payment = region('Pagamento');
 const title = (name: string) => page.getByRole('heading', { level: 1, name });
 const cardField = payment.getByLabelText('Número do cartão');
-const onward = page.getByRole('link', { name: 'Abrir página do registro' });
-const opened = (intent: PaymentIntentAnswer | null) => answer('getOpenPayment', { intent, payer });
+const registrationLink = page.getByRole('link', { name: 'Abrir página do registro' });
+const answerOpenPayment = (intent: PaymentIntentAnswer | null) => answer('getOpenPayment', { intent, payer });
 
 beforeEach(() => {
   answer('listRegistrations', pageOf([]));
@@ -33,7 +33,7 @@ beforeEach(() => {
   answer('getPaymentConfig', paymentConfig({ methods: ['card', 'pix', 'boleto'] }));
   answer('createPaymentIntent', anIntent());
   answer('syncPayment', { status: 'requires_action' });
-  opened(null);
+  answerOpenPayment(null);
 });
 
 describe('the payment in the last wizard view', () => {
@@ -41,7 +41,7 @@ describe('the payment in the last wizard view', () => {
     { width: 360, beside: false },
     { width: 1280, beside: true },
   ])(
-    '[wizard-pay-place] is beside the review or above it, folded, at $width px',
+    '[wizard-pay-place] shows the payment beside the review, or above the folded review, at $width px',
     async ({ width, beside }) => {
       await widen(width);
       open(at, user);
@@ -65,8 +65,8 @@ describe('the payment in the last wizard view', () => {
     },
   );
 
-  it('[wizard-pay-waiting] shows an open Pix, postpones it, and shows the same one again', async () => {
-    opened(pix);
+  it('[wizard-pay-waiting] shows an open Pix payment, postpones it, and shows the same one again', async () => {
+    answerOpenPayment(pix);
     open(at, user);
     await expect.element(payment.getByText(pix.voucher?.code ?? '')).toBeVisible();
     await press('Pagar depois', payment);
@@ -82,11 +82,11 @@ describe('the payment in the last wizard view', () => {
     await expect.element(title('Pagamento recebido')).toBeVisible();
     await press('Continuar', payment);
     await expect.element(payment).not.toBeInTheDocument();
-    await expect.element(onward).toHaveFocus();
+    await expect.element(registrationLink).toHaveFocus();
   });
 
-  it('[wizard-pay-elsewhere] says that another tab has paid, and continues', async () => {
-    openLine();
+  it('[wizard-pay-elsewhere] says that another tab has paid the registration, and continues', async () => {
+    openEventStream();
     open(at, user);
     await expect.element(cardField).toBeVisible();
     answer('getRegistration', paid);
@@ -94,10 +94,10 @@ describe('the payment in the last wizard view', () => {
     await expect.element(payment.getByText('Este registro já está pago')).toBeVisible();
     await press('Fechar', payment);
     await expect.element(payment).not.toBeInTheDocument();
-    await expect.element(onward).toHaveFocus();
+    await expect.element(registrationLink).toHaveFocus();
   });
 
-  it('[wizard-pay-not-begun] offers a retry when it could not be started', async () => {
+  it('[wizard-pay-not-begun] offers a retry when the payment could not be started', async () => {
     refuse('createPaymentIntent', 'unavailable');
     open(at, user);
     await expect.element(toast.getByText('Erro ao inicializar pagamento')).toBeVisible();
@@ -124,11 +124,11 @@ describe('the payment in the last wizard view', () => {
     await expect.poll(() => inert()).toBe(0);
   });
 
-  it('[wizard-pay-reload] shows its result again after a reload', async () => {
+  it('[wizard-pay-reload] still shows after a reload that the payment was received', async () => {
     answer('getRegistration', paid);
     open(at, user);
     await expect.element(title('Pagamento recebido')).toBeVisible();
-    await expect.element(onward).toBeVisible();
+    await expect.element(registrationLink).toBeVisible();
     await expect.element(payment).not.toBeInTheDocument();
     // Once the staff review the registration, the wizard only links to its own page.
     answer('getRegistration', { ...paid, status: 'reviewing' });

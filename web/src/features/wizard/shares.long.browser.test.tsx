@@ -2,31 +2,31 @@ import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { openMocked } from '../../testing/mock.ts';
 import { aPayable, aUser } from '../../testing/records.ts';
-import { described, keys, press } from '../../testing/screen.ts';
+import { descriptionOf, keys, press } from '../../testing/screen.ts';
 import { callsOf, mockApi } from '../../testing/server.ts';
 
-const DECIMAL = 'Use um número inteiro, sem casas decimais; por exemplo: 33, 33 e 34.';
-const OTHER = 'Percentual deve ser um número inteiro de 0 a 100.';
-const REFUSED = [
-  ['2,5', DECIMAL],
-  ['33,33', DECIMAL],
-  ['33.33', DECIMAL],
+const NO_DECIMALS = 'Use um número inteiro, sem casas decimais; por exemplo: 33, 33 e 34.';
+const WHOLE_NUMBERS_ONLY = 'Percentual deve ser um número inteiro de 0 a 100.';
+const REFUSED_SHARES = [
+  ['2,5', NO_DECIMALS],
+  ['33,33', NO_DECIMALS],
+  ['33.33', NO_DECIMALS],
   ['-5', 'Percentual mínimo é 0'],
   ['101', 'Percentual máximo é 100'],
   ['', 'Informe o percentual.'],
-  ['abc', OTHER],
-  ['1e2', OTHER],
-  ['１００', OTHER],
-  ['0x10', OTHER],
-  ['1 0', OTHER],
-  [' 5 ', OTHER],
+  ['abc', WHOLE_NUMBERS_ONLY],
+  ['1e2', WHOLE_NUMBERS_ONLY],
+  ['１００', WHOLE_NUMBERS_ONLY],
+  ['0x10', WHOLE_NUMBERS_ONLY],
+  ['1 0', WHOLE_NUMBERS_ONLY],
+  [' 5 ', WHOLE_NUMBERS_ONLY],
 ] as const;
 
 const share = page.getByLabelText('Percentual (%)');
 const name = page.getByLabelText('Nome do titular');
 const taxId = page.getByLabelText('CPF/CNPJ do titular');
 const add = () => press('Adicionar Titular');
-const asked = () => callsOf('addHolder').length;
+const addHolderCalls = () => callsOf('addHolder').length;
 
 async function openForm() {
   const user = aUser();
@@ -44,7 +44,7 @@ async function nameHolder(who: string, id: string): Promise<void> {
   await keys(id);
 }
 
-it.each(REFUSED)(
+it.each(REFUSED_SHARES)(
   '[wizard-shares] refuses the share %j with a specific message and keeps the typed text',
   async (typed, sentence) => {
     await openForm();
@@ -52,10 +52,10 @@ it.each(REFUSED)(
     await share.click();
     if (typed !== '') await userEvent.type(share, typed);
     await add();
-    await expect.poll(() => described(share)).toContain(sentence);
+    await expect.poll(() => descriptionOf(share)).toContain(sentence);
     await expect.element(share).toHaveValue(typed);
     await expect.element(share).toHaveFocus();
-    expect(asked()).toBe(0);
+    expect(addHolderCalls()).toBe(0);
   },
 );
 

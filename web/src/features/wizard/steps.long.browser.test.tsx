@@ -3,14 +3,15 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { aPayable, aRegistration, aUser, pageOf } from '../../testing/records.ts';
 import { open } from '../../testing/render.tsx';
-import { alerts, described, expectToast, keys, press, query } from '../../testing/screen.ts';
+import { alerts, descriptionOf, expectToast, keys, press, query } from '../../testing/screen.ts';
 import { answer, callsOf, cut, hold, refuse } from '../../testing/server.ts';
 
 const user = aUser();
 const draft = aRegistration({ userId: user.id });
 const field = (label: string): Locator => page.getByLabelText(label, { exact: false });
-const step = (name: string) => expect.element(page.getByRole('heading', { level: 2, name })).toBeVisible();
-const said = (text: string | RegExp) => expect.element(page.getByText(text)).toBeVisible();
+const expectStep = (name: string) =>
+  expect.element(page.getByRole('heading', { level: 2, name })).toBeVisible();
+const expectText = (text: string | RegExp) => expect.element(page.getByText(text)).toBeVisible();
 
 /** Types key by key, because the mask needs key events. */
 async function type(label: string, text: string): Promise<void> {
@@ -26,7 +27,7 @@ beforeEach(() => {
 });
 
 describe('the first step of the wizard', () => {
-  it('[wizard-basic-errors] shows each error at its field and focuses the first', async () => {
+  it('[wizard-basic-errors] shows each error at its field and focuses the first invalid field', async () => {
     answer('createRegistration', draft);
     open('/register?step=basic', user);
     await field('E-mail do requerente').fill('ana@');
@@ -36,7 +37,7 @@ describe('the first step of the wizard', () => {
     await press('Próximo');
     const says = async (label: string, text: string) => {
       await expect.element(field(label)).toHaveAttribute('aria-invalid', 'true');
-      expect(described(field(label))).toContain(text);
+      expect(descriptionOf(field(label))).toContain(text);
     };
     await says('Título do software', 'Título é obrigatório');
     await says('Descrição', 'Descrição é obrigatória');
@@ -66,24 +67,24 @@ describe('the first step of the wizard', () => {
     expect(callsOf('createRegistration')).toEqual([]);
     await type('CPF/CNPJ do requerente', '52998224725');
     await press('Próximo');
-    await step('Upload do arquivo');
+    await expectStep('Upload do arquivo');
     expect(callsOf('createRegistration')).toHaveLength(1);
   });
 
-  it('[wizard-basic-kept] keeps the input over a 503 and a reload', async () => {
-    const away = 'Serviço indisponível no momento. Tente novamente.';
+  it('[wizard-basic-kept] keeps the typed details over a 503 and a reload', async () => {
+    const unavailableText = 'Serviço indisponível no momento. Tente novamente.';
     for (const [path, call] of [
       ['/register?step=basic', 'createRegistration'],
       [`/register?id=${draft.id}&step=basic`, 'updateRegistration'],
     ] as const) {
-      refuse(call, 'unavailable', { message: away });
+      refuse(call, 'unavailable', { message: unavailableText });
       open(path, user);
-      await step('Informações básicas');
+      await expectStep('Informações básicas');
       await field('Título do software').fill('Digitado antes da falha');
       await field('Descrição').fill('Linha um\nLinha dois');
       await type('CPF/CNPJ do requerente', '52998224725');
       await press('Próximo');
-      await expectToast(away);
+      await expectToast(unavailableText);
       for (const once of ['as it failed', 'after a reload']) {
         await expect
           .element(field('Título do software'), { message: once })
@@ -95,7 +96,7 @@ describe('the first step of the wizard', () => {
       await expect.element(field('Descrição')).toHaveValue('Linha um\nLinha dois');
       answer(call, draft);
       await press('Próximo');
-      await step('Upload do arquivo');
+      await expectStep('Upload do arquivo');
     }
   });
 });
@@ -127,7 +128,7 @@ describe('the holders step of the wizard', () => {
     await press('Adicionar Titular');
     await field('Nome do titular').fill('Bia');
     letGo();
-    await said('Total: 10%');
+    await expectText('Total: 10%');
     await expectToast('Titular adicionado');
     await expect.element(field('Nome do titular')).toHaveValue('Bia');
     await expect
@@ -136,7 +137,7 @@ describe('the holders step of the wizard', () => {
     await expect.element(field('Nome do titular')).toHaveValue('Bia');
   });
 
-  it('[wizard-holders-errors] shows failed requests and a sum above 100', async () => {
+  it('[wizard-holders-errors] shows failed requests and a sum of shares above 100 %', async () => {
     const waiting = aPayable({ userId: user.id });
     const address = `/register?id=${waiting.id}&step=holders`;
     const holder = (name: string, share: number) => holderOf(waiting, name, share);
@@ -148,7 +149,7 @@ describe('the holders step of the wizard', () => {
       .toBeVisible();
     answer('listHolders', pageOf([], 100));
     await press('Tentar novamente');
-    await said('Nenhum titular adicionado.');
+    await expectText('Nenhum titular adicionado.');
     refuse('addHolder', 'invalid-input', {
       message: 'Recusado pelo servidor.',
       fields: { holderTaxId: 'Documento recusado' },
@@ -158,21 +159,21 @@ describe('the holders step of the wizard', () => {
     await field('Percentual (%)').fill('10');
     await press('Adicionar Titular');
     await expectToast('Erro ao adicionar titular');
-    await said('Documento recusado');
+    await expectText('Documento recusado');
     answer('addHolder', ({ body }) => {
       const added = holder(body.holderName, body.ownershipPercentage);
       answer('listHolders', pageOf([added], 100));
       return added;
     });
     await press('Adicionar Titular');
-    await said('Total: 10%');
+    await expectText('Total: 10%');
     cut('removeHolder');
     await press('Remover Bia');
     await expectToast('Erro ao remover titular');
     answer('listHolders', pageOf([holder('A', 60), holder('B', 60)], 100));
     open(address, user);
-    await said(/Atenção: O total de percentuais excede 100%/);
-    await said('Disponível: -20%');
+    await expectText(/Atenção: O total de percentuais excede 100%/);
+    await expectText('Disponível: -20%');
     await expect.element(page.getByRole('button', { name: 'Concluir Registro' })).toBeDisabled();
   });
 });

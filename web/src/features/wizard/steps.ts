@@ -9,7 +9,6 @@ export function viewOf(params: URLSearchParams): WizardView {
   return step === 'upload' || step === 'holders' || step === 'complete' ? step : 'basic';
 }
 
-/** Whether the URL names the step that is shown. */
 export const isCanonical = (params: URLSearchParams): boolean => params.get('step') === viewOf(params);
 
 export function stepPath(step: WizardStep | 'complete', id?: string): string {

@@ -23,18 +23,14 @@ export function suggestedHolder(
   return listed ? EMPTY_HOLDER : ownHolder(registration);
 }
 
-/** Without name and tax id the form is blank, whatever its share. */
-const isBlank = (values: HolderForm): boolean =>
-  values.holderName.trim() === '' && values.holderTaxId.trim() === '';
-
 export const isOne = (values: HolderForm, others: HolderForm): boolean =>
   values.holderName === others.holderName &&
   values.holderTaxId === others.holderTaxId &&
   values.ownershipPercentage === others.ownershipPercentage;
 
-/** Whether the form contains no typed holder that could be lost. */
+/** Whether the form contains no typed holder that could be lost; without name and tax id, its share does not matter. */
 export const isUntouched = (values: HolderForm, suggestion: HolderForm): boolean =>
-  isBlank(values) || isOne(values, suggestion);
+  (values.holderName.trim() === '' && values.holderTaxId.trim() === '') || isOne(values, suggestion);
 
 /**
  * The CPF or CNPJ that belongs to a typed name: the suggested one appears only with the suggested name,

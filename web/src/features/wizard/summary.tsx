@@ -17,67 +17,49 @@ interface SummaryProps {
 }
 
 /** Summary of the registration by section, to check before the payment. The hash is shown beside it. */
-export function Summary({ registration, holders }: SummaryProps) {
+export function Summary({ registration: record, holders }: SummaryProps) {
   return (
     <div className={holdersCss.summary}>
-      <BasicPart registration={registration} />
-      <FilePart registration={registration} />
-      <HoldersPart registration={registration} holders={holders} />
-    </div>
-  );
-}
-
-function BasicPart({ registration: record }: { registration: Registration }) {
-  return (
-    <Part name={t.basic} to={stepPath('basic', record.id)}>
-      <dl>
-        <Row name={t.title}>{record.title}</Row>
-        <Row name={t.description}>{record.description}</Row>
-        <Row name={t.applicant}>
-          {record.applicantName}
-          <Minor>{record.applicantEmail}</Minor>
-          <Minor>{record.applicantTaxId}</Minor>
-        </Row>
-        <Row name={t.holder}>{record.holderName}</Row>
-        <Row name={t.jurisdiction}>{JURISDICTION_NAMES[record.jurisdiction]}</Row>
-        {filledDetails(record).map(({ name, label, text }) => (
-          <Row key={name} name={label}>
-            {text}
-          </Row>
-        ))}
-      </dl>
-    </Part>
-  );
-}
-
-function FilePart({ registration: record }: { registration: Registration }) {
-  return (
-    <Part name={t.file} to={stepPath('upload', record.id)}>
-      <dl>
-        <Row name={t.name}>
-          {record.fileName} · {formatBytes(record.fileSize ?? 0)}
-        </Row>
-      </dl>
-    </Part>
-  );
-}
-
-function HoldersPart({ registration: record, holders }: SummaryProps) {
-  return (
-    <Part name={t.holders} to={stepPath('holders', record.id)}>
-      {holders.length === 0 ? (
-        <p className={holdersCss.noHolders}>{t.noHolders}</p>
-      ) : (
+      <Part name={t.basic} to={stepPath('basic', record.id)}>
         <dl>
-          {holders.map((holder) => (
-            <Row key={holder.id} name={`${holder.ownershipPercentage}%`}>
-              {holder.holderName}
-              <Minor>{holder.holderTaxId}</Minor>
+          <Row name={t.title}>{record.title}</Row>
+          <Row name={t.description}>{record.description}</Row>
+          <Row name={t.applicant}>
+            {record.applicantName}
+            <span className={holdersCss.minor}>{record.applicantEmail}</span>
+            <span className={holdersCss.minor}>{record.applicantTaxId}</span>
+          </Row>
+          <Row name={t.holder}>{record.holderName}</Row>
+          <Row name={t.jurisdiction}>{JURISDICTION_NAMES[record.jurisdiction]}</Row>
+          {filledDetails(record).map(({ name, label, text }) => (
+            <Row key={name} name={label}>
+              {text}
             </Row>
           ))}
         </dl>
-      )}
-    </Part>
+      </Part>
+      <Part name={t.file} to={stepPath('upload', record.id)}>
+        <dl>
+          <Row name={t.name}>
+            {record.fileName} · {formatBytes(record.fileSize ?? 0)}
+          </Row>
+        </dl>
+      </Part>
+      <Part name={t.holders} to={stepPath('holders', record.id)}>
+        {holders.length === 0 ? (
+          <p className={holdersCss.noHolders}>{t.noHolders}</p>
+        ) : (
+          <dl>
+            {holders.map((holder) => (
+              <Row key={holder.id} name={`${holder.ownershipPercentage}%`}>
+                {holder.holderName}
+                <span className={holdersCss.minor}>{holder.holderTaxId}</span>
+              </Row>
+            ))}
+          </dl>
+        )}
+      </Part>
+    </div>
   );
 }
 
@@ -102,9 +84,4 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
       <dd>{children}</dd>
     </div>
   );
-}
-
-/** Secondary line of text. */
-function Minor({ children }: { children: string }) {
-  return <span className={holdersCss.minor}>{children}</span>;
 }

@@ -118,12 +118,21 @@ export const texts = {
     noHolders: 'Nenhum informado (opcional)',
   },
   complete: {
-    title: 'Falta o pagamento',
-    paidTitle: 'Correções salvas!',
-    receivedTitle: 'Pagamento recebido',
-    receivedText: 'A análise começa agora. Cada mudança chega por e-mail e aparece na página do registro.',
+    heads: {
+      unpaid: {
+        title: 'Falta o pagamento',
+        text: 'Seu registro está salvo; a análise começa depois do pagamento. Até lá, tudo pode ser alterado.',
+      },
+      corrected: {
+        title: 'Correções salvas!',
+        text: 'Falta reenviar o registro para que a equipe retome a análise. Nada será cobrado.',
+      },
+      received: {
+        title: 'Pagamento recebido',
+        text: 'A análise começa agora. Cada mudança chega por e-mail e aparece na página do registro.',
+      },
+    },
     record: 'Abrir página do registro',
-    text: 'Seu registro está salvo; a análise começa depois do pagamento. Até lá, tudo pode ser alterado.',
     reviewHolders: 'Rever titulares',
     nextTitle: 'O que vem agora',
     next: [
@@ -134,12 +143,10 @@ export const texts = {
       },
       { title: 'Certificado', text: 'Emitido ao final, em PDF, para baixar no painel.' },
     ],
-    paidText: 'Falta reenviar o registro para que a equipe retome a análise. Nada será cobrado.',
     dashboard: 'Ir para o Painel',
     payment: 'Pagamento',
     pay: 'Pagar agora',
     later: 'Seu registro fica guardado. Você pode pagar aqui ou, depois, pelo painel.',
-    failed: 'Não foi possível carregar os titulares.',
     another: 'Registrar Outro Software',
   },
   blocked: {

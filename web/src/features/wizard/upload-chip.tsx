@@ -1,7 +1,7 @@
 import { IconCircleCheck, IconPlayerPause, IconUpload } from '@tabler/icons-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
-import { sentByATab } from '../../lib/upload-tab.ts';
+import { uploadsInAnyTab } from '../../lib/upload-tab.ts';
 import { stepPath } from './steps.ts';
 import classes from './upload-chip.module.css';
 import { percentOf } from './upload-progress.ts';
@@ -53,10 +53,8 @@ function useChip(userId: string): Chip | null {
   );
   const running = uploads.find(([, { phase }]) => phase === 'sending' || phase === 'asking');
   const arrived = useArrived(uploads);
-  const waiting = useWaiting(
-    userId,
-    uploads.filter(([, { phase }]) => phase === 'sending').map(([id]) => id),
-  );
+  const isSending = uploads.some(([, { phase }]) => phase === 'sending');
+  const waiting = useWaiting(userId, isSending);
   if (running !== undefined) return chipOf(...running);
   if (arrived !== null) return { registrationId: arrived, tone: 'stored', text: t.stored, percent: null };
   return waiting;
@@ -96,15 +94,14 @@ function useArrived(uploads: Uploads): string | null {
 }
 
 /** An unfinished upload of an earlier page that no tab is sending. */
-function useWaiting(userId: string, here: readonly string[]): Chip | null {
+function useWaiting(userId: string, isHere: boolean): Chip | null {
   const remembered = useRemembered(userId);
   const [elsewhere, setElsewhere] = useState<readonly string[] | null>(null);
-  const isHere = here.length > 0;
   useEffect(() => {
     const ids = Object.keys(remembered);
     if (ids.length === 0 || isHere) return setElsewhere(null);
     let open = true;
-    const look = () => void sentByATab(ids).then((sent) => open && setElsewhere(sent));
+    const look = () => void uploadsInAnyTab(ids).then((sent) => open && setElsewhere(sent));
     look();
     const timer = setInterval(look, TABS_MS);
     return () => {

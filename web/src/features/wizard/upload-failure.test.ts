@@ -4,20 +4,20 @@ import { UploadError } from '../../lib/upload.ts';
 import { failureOf, refusal } from './upload-failure.ts';
 
 describe('a failed upload', () => {
-  it('[upload-failure-named] has the server’s message, else one of spec §8', () => {
+  it('[upload-failure-named] words a failed upload as the server does, else as spec §8', () => {
     expect(failureOf(new HttpError(413, 'Grande demais')).text).toBe('Grande demais');
     expect(failureOf(new UploadError('parse')).text).toBe('Erro ao processar resposta do servidor');
     expect(failureOf(new UploadError('send')).text).toBe('Erro ao enviar arquivo');
     expect(failureOf(new UploadError('network')).text).toBe('Erro de rede ao enviar arquivo');
     expect(failureOf(new Error('x')).text).toBe('Erro ao enviar arquivo');
   });
-  it('can be retried when the file itself was not the cause', () => {
+  it('allows a retry when the file itself was not the cause', () => {
     const retry = (status: number) => failureOf(new HttpError(status, 'm')).retry;
     expect([400, 404, 409, 413, 415].map(retry)).toEqual([false, false, false, false, false]);
     expect([401, 429, 500, 503].map(retry)).toEqual([true, true, true, true]);
     expect(failureOf(new UploadError('network')).retry).toBe(true);
   });
-  it('can be retried after damaged or discarded bytes, but not with an unreadable file', () => {
+  it('allows a retry after damaged or discarded bytes, but not with an unreadable file', () => {
     expect(failureOf(new HttpError(400, 'm', { code: 'hash-mismatch' })).retry).toBe(true);
     expect(failureOf(new UploadError('gone'))).toMatchObject({ retry: true, unknown: false, reread: true });
     expect(failureOf(new UploadError('changed'))).toMatchObject({
@@ -41,7 +41,7 @@ describe('a failed upload', () => {
       advice: null,
     });
   });
-  it('requires a refetch when the registration may have changed', () => {
+  it('requires a refetch of the registration when it may have changed', () => {
     const reread = (status: number, code = 'x') => failureOf(new HttpError(status, 'm', { code })).reread;
     expect([404, 408, 500, 502, 503].map((status) => reread(status))).toEqual([true, true, true, true, true]);
     expect([reread(409, 'not-editable'), reread(409, 'upload-superseded')]).toEqual([true, true]);
@@ -59,11 +59,11 @@ describe('a failed upload', () => {
 });
 
 describe('the check of a chosen file', () => {
-  it('[upload-rules-pass] accepts a ZIP extension in any case, up to 500 MB', () => {
+  it('[upload-rules-pass] accepts a ZIP extension in upper and lower case, up to 500 MB', () => {
     expect(refusal({ name: 'a.zip', size: 1 })).toBeNull();
     expect(refusal({ name: 'A.ZIP', size: 524_288_000 })).toBeNull();
   });
-  it('[upload-rules-refuse] gives the reason of a refusal', () => {
+  it('[upload-rules-refuse] says why a chosen file is refused', () => {
     expect(refusal(null)?.title).toBe('Nenhum arquivo selecionado');
     expect(refusal({ name: 'a.zip', size: 0 })?.text).toBe('O arquivo tem 0 byte.');
     expect(refusal({ name: 'a.zip.exe', size: 1 })?.text).toBe('Apenas arquivos ZIP são permitidos.');

@@ -24,7 +24,7 @@ const session = (over: Partial<UploadSession>): UploadSession => ({
 const nothing = { local: null, note: null, failure: null };
 
 describe('the outcome of an upload', () => {
-  it('has the browser’s hash only while the server holds this upload’s file', () => {
+  it('shows the browser’s hash only while the server holds this upload’s file', () => {
     expect(outcomeOf(session({}), mine)).toEqual({ ...nothing, local: { hash: mine } });
     // The server's own answer has another hash than the browser computed: the mismatch is shown.
     const odd = session({ localHash: { hash: theirs } });
@@ -34,7 +34,7 @@ describe('the outcome of an upload', () => {
     expect(outcomeOf(null, mine)).toEqual(nothing);
   });
 
-  it('is empty until the server has been asked', () => {
+  it('shows no outcome while a file is being sent or the server is being asked', () => {
     const failure = failureOf(new UploadError('network'));
     for (const phase of ['sending', 'asking'] as const) {
       expect(outcomeOf(session({ phase, answer: null, failure }), mine)).toEqual(nothing);
@@ -54,7 +54,7 @@ describe('the outcome of an upload', () => {
     expect(outcomeOf(session({ ...over, failure: other }), mine).note).toContain('substituído');
   });
 
-  it('has the failure when the server does not hold the file, or the file is not hashed yet', () => {
+  it('shows the failure when the server does not hold the file, or it is not hashed yet', () => {
     const failure = failureOf(new UploadError('network'));
     const failed = session({ phase: 'failed', answer: null, failure });
     expect(outcomeOf(failed, theirs)).toEqual({ ...nothing, failure });

@@ -4,21 +4,15 @@ import type { LocalHash, UploadSession } from './upload-session.ts';
 
 const t = texts.upload;
 
-/** What to show after the registration was read again. */
-export interface UploadOutcome {
-  /** The browser's hash, if it belongs to the file that the server stores. */
-  readonly local: LocalHash | null;
-  /** How the file was stored although its upload seemed to fail. */
-  readonly note: string | null;
-  /** Failure of an upload if the server does not store its file. */
-  readonly failure: UploadFailureView | null;
-}
+/** The browser's hash, once it is computed. */
+export const hashOf = (local: LocalHash | null): string | null =>
+  local !== null && typeof local === 'object' && 'hash' in local ? local.hash : null;
 
 /**
- * Compares an upload with the hash that the server stores. Only the server's hash decides whether the file is stored,
- * not how the upload itself ended.
+ * What to show after the registration was read again: the browser's hash of the stored file, and how it was stored
+ * although its upload seemed to fail; else that failure. Only the server's hash decides, not how the upload ended.
  */
-export function outcomeOf(session: UploadSession | null, sha256: string | null): UploadOutcome {
+export function outcomeOf(session: UploadSession | null, sha256: string | null) {
   const nothing = { local: null, note: null, failure: null };
   if (session === null || session.phase === 'sending' || session.phase === 'asking') return nothing;
   const { localHash, failure, answer } = session;
@@ -26,7 +20,7 @@ export function outcomeOf(session: UploadSession | null, sha256: string | null):
     // Another upload may have replaced the file since.
     return { ...nothing, local: answer !== null && answer.sha256 === sha256 ? localHash : null };
   }
-  const arrived = typeof localHash === 'object' && 'hash' in localHash && localHash.hash === sha256;
+  const arrived = sha256 !== null && hashOf(localHash) === sha256;
   return arrived ? { ...nothing, local: localHash, note: noteOf(failure) } : { ...nothing, failure };
 }
 

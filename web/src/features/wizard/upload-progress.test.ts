@@ -10,13 +10,13 @@ import {
 } from './upload-progress.ts';
 
 describe('the progress of an upload', () => {
-  it('is a whole percentage, 100 only when complete', () => {
+  it('gives a whole percentage, 100 only when the upload is complete', () => {
     expect([percentOf(0, 200), percentOf(199, 200), percentOf(200, 200), percentOf(9, 0)]).toEqual([
       0, 99, 100, 100,
     ]);
     expect([0, 24, 25, 99, 100].map(quarterOf)).toEqual([0, 0, 25, 75, 100]);
   });
-  it('has a remaining time once the rate is known', () => {
+  it('gives a remaining time only once the transfer rate is known', () => {
     expect([secondsLeft(90, null), secondsLeft(0, 5), secondsLeft(-1, 5)]).toEqual([null, null, null]);
     expect(secondsLeft(75, 10)).toBe(8);
   });
@@ -35,7 +35,7 @@ describe('the progress of an upload', () => {
   });
 });
 
-it('the progress of a transfer never exceeds 100 %, although more bytes than the file are sent', () => {
+it('the progress never exceeds 100 %, even when more bytes are sent than the file has', () => {
   expect([percentOf(200, 200), percentOf(205, 200)]).toEqual([100, 100]);
 });
 
@@ -50,18 +50,18 @@ describe('the transfer rate', () => {
     }, []);
   };
 
-  it('is null in the first second, then the average since the start', () => {
+  it('the transfer rate is null in the first second, then the average since the start', () => {
     expect([999, 1_000].map((now) => rateOf(run(0, 1, 1), now))).toEqual([null, 2 * MB]);
     expect(rateOf([], 5_000)).toBeNull();
   });
 
-  it('covers only the last five seconds', () => {
+  it('the transfer rate covers only the last five seconds', () => {
     const samples = run(...Array(10).fill(10), ...Array(12).fill(1));
     expect(rateOf(samples, 10_500)).toBeCloseTo(2 * MB, 0);
     expect(samples.length).toBeLessThanOrEqual(12);
   });
 
-  it('decreases while nothing is transferred, and then becomes null', () => {
+  it('the transfer rate falls while nothing is transferred, and then becomes null', () => {
     const samples = run(...Array(12).fill(1));
     const rates = [5_500, 7_500, 10_499].map((now) => rateOf(samples, now) ?? 0);
     expect(rates[0]).toBe(2 * MB);
@@ -69,7 +69,7 @@ describe('the transfer rate', () => {
     expect(rateOf(samples, 10_500)).toBeNull();
   });
 
-  it('restarts when the server received less than was sent', () => {
+  it('measures the transfer rate anew when the server received less than was sent', () => {
     const samples = withSample(run(0, 5, 5), { at: 1_500, bytes: 3 * MB });
     expect(samples).toEqual([{ at: 1_500, bytes: 3 * MB }]);
     expect(rateOf(withSample(samples, { at: 2_500, bytes: 4 * MB }), 2_500)).toBe(MB);

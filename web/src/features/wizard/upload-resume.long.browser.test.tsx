@@ -11,7 +11,7 @@ import { keepUploadsOf } from './upload-session.ts';
 const MB = 1024 * 1024;
 const SIZE = 21 * MB;
 const HALF = 9 * MB;
-/** All megabytes of all test files differ. */
+/** 21 megabytes, each filled with another byte than all others, so that a misplaced one is noticed. */
 const bytesOf = (seed: number) =>
   Array.from({ length: 21 }, (_one, at) => new Uint8Array(MB).fill(seed + at));
 const projeto = new File(bytesOf(1), 'projeto.zip', { lastModified: 1_700_000_000_000 });
@@ -21,8 +21,8 @@ const user = aUser();
 let draft = aRegistration({ userId: user.id });
 let server: TusServer;
 
-const said = (text: string | RegExp) => expect.element(page.getByText(text).first()).toBeVisible();
-const progressSays = (text: string | RegExp) =>
+const expectText = (text: string | RegExp) => expect.element(page.getByText(text).first()).toBeVisible();
+const expectProgress = (text: string | RegExp) =>
   expect
     .element(page.getByRole('progressbar', { name: 'Envio ao servidor' }))
     .toHaveAttribute('aria-valuetext', expect.stringMatching(text) as unknown as string);
@@ -48,11 +48,11 @@ const reload = () => {
   server.isBroken = false;
   openStep();
 };
-const back = () => {
+const reconnect = () => {
   server.isBroken = false;
   window.dispatchEvent(new Event('online'));
 };
-const leavesFreely = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+const leavesWithoutWarning = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
 beforeEach(() => {
   draft = aRegistration({ userId: user.id });
@@ -70,18 +70,18 @@ describe('an upload over 20 MB', () => {
     openStep();
     server.cutAt = HALF;
     await choose(projeto);
-    await said(LOST);
-    await progressSays(/^Parado em \d+% · .+ de 21,0 MB$/);
-    expect(leavesFreely()).toBe(false);
-    back();
-    await said(MATCH);
+    await expectText(LOST);
+    await expectProgress(/^Parado em \d+% · .+ de 21,0 MB$/);
+    expect(leavesWithoutWarning()).toBe(false);
+    reconnect();
+    await expectText(MATCH);
     expect(server.ranges).toEqual([
       [0, HALF],
       [HALF, SIZE],
     ]);
     expect(server.calls).toEqual(['POST', 'PATCH', 'HEAD', 'PATCH', 'GET']);
     expect(server.latest).toMatchObject({ fileName: 'projeto.zip', sha256: draft.sha256 });
-    await expect.poll(() => leavesFreely()).toBe(true);
+    await expect.poll(() => leavesWithoutWarning()).toBe(true);
     expect(rememberedUpload(user.id, draft.id)).toBeNull();
     await expect.element(chip).toHaveAccessibleName('Arquivo recebido');
   });
@@ -91,29 +91,29 @@ describe('an upload over 20 MB', () => {
     server.cutAt = HALF;
     server.loseTheAnswer = true;
     await choose(projeto);
-    await said(LOST);
+    await expectText(LOST);
     server.down = { code: 'unavailable' };
     server.isBroken = false;
     await press('Tentar agora');
-    await said('O servidor não pode receber agora. O envio continua sozinho quando ele voltar.');
+    await expectText('O servidor não pode receber agora. O envio continua sozinho quando ele voltar.');
     server.down = null;
-    await said(MATCH);
+    await expectText(MATCH);
     expect(server.ranges).toEqual([
       [0, HALF],
       [HALF, SIZE],
     ]);
   });
 
-  it('can be resumed with the same file after a reload', async () => {
+  it('resumes with the same file after a reload', async () => {
     openStep();
     server.cutAt = HALF;
     await choose(projeto);
-    await said(LOST);
+    await expectText(LOST);
     reload();
-    await said('Envio interrompido: 9,0 MB de 21,0 MB de projeto.zip.');
+    await expectText('Envio interrompido: 9,0 MB de 21,0 MB de projeto.zip.');
     await expect.element(chip).toHaveAccessibleName('Envio interrompido: projeto.zip');
     await choose(projeto, 'Escolher o arquivo');
-    await said(MATCH);
+    await expectText(MATCH);
     expect(server.ranges).toEqual([
       [0, HALF],
       [HALF, SIZE],
@@ -121,11 +121,11 @@ describe('an upload over 20 MB', () => {
     expect(server.calls.filter((method) => method === 'POST')).toHaveLength(1);
   });
 
-  it('restarts with another file only after confirmation, and rejects changed content', async () => {
+  it('asks before it restarts with another file, and rejects a file whose content changed', async () => {
     openStep();
     server.cutAt = HALF;
     await choose(projeto);
-    await said(LOST);
+    await expectText(LOST);
     reload();
     await choose(outro, 'Escolher o arquivo');
     await expect
@@ -142,10 +142,10 @@ describe('an upload over 20 MB', () => {
       new File(bytesOf(50), projeto.name, { lastModified: projeto.lastModified }),
       'Escolher o arquivo',
     );
-    await said(/O conteúdo deste arquivo não é o do envio interrompido/);
+    await expectText(/O conteúdo deste arquivo não é o do envio interrompido/);
     expect(server.ranges).toEqual([[0, HALF]]);
     await choose(outro);
-    await said(MATCH);
+    await expectText(MATCH);
     expect(server.ranges).toEqual([
       [0, HALF],
       [0, SIZE],
@@ -157,56 +157,56 @@ describe('an upload over 20 MB', () => {
     openStep();
     server.cutAt = HALF;
     await choose(projeto);
-    await said(LOST);
+    await expectText(LOST);
     reload();
     await choose(outro, 'Escolher o arquivo');
     await press('Enviar este arquivo', dialog);
-    await said(MATCH);
+    await expectText(MATCH);
     expect(draft.fileName).toBe('outro.zip');
   });
 
-  it('is not shown as interrupted while another tab sends it', async () => {
+  it('does not call an upload interrupted while another tab sends it', async () => {
     openStep();
     server.cutAt = HALF;
     await choose(projeto);
-    await said(LOST);
-    const other = Promise.withResolvers<void>();
+    await expectText(LOST);
+    const otherTab = Promise.withResolvers<void>();
     keepUploadsOf('no-account');
-    void navigator.locks.request(`g2-upload.${draft.id}`, () => other.promise);
+    void navigator.locks.request(`g2-upload.${draft.id}`, () => otherTab.promise);
     reload();
-    await said('projeto.zip está sendo enviado em outra aba deste navegador.');
+    await expectText('projeto.zip está sendo enviado em outra aba deste navegador.');
     await expect.element(chip).not.toBeInTheDocument();
-    other.resolve();
+    otherTab.resolve();
     await expect.element(region('Envio interrompido')).toBeVisible();
     await expect.element(chip).toHaveAccessibleName('Envio interrompido: projeto.zip');
   });
 
-  it('stops without a retry when a later upload replaces it', async () => {
+  it('an upload stops without a retry when a later upload replaces it', async () => {
     openStep();
     const letGo = server.hold();
     await choose(projeto);
     await expect.poll(() => server.calls).toEqual(['POST', 'PATCH']);
     server.supersede();
     letGo('come in');
-    await said('Este envio foi substituído por outro mais recente.');
-    back();
+    await expectText('Este envio foi substituído por outro mais recente.');
+    reconnect();
     expect(server.calls).toEqual(['POST', 'PATCH']);
     expect(page.getByRole('button', { name: 'Enviar novamente' }).elements()).toHaveLength(0);
     expect(rememberedUpload(user.id, draft.id)).toBeNull();
   });
 
-  it('stops when a later upload started while the connection was down', async () => {
+  it('an upload stops when a later one started while the connection was down', async () => {
     openStep();
     server.cutAt = HALF;
     await choose(projeto);
-    await said(LOST);
+    await expectText(LOST);
     server.supersede();
-    back();
-    await said('Este envio foi substituído por outro mais recente.');
+    reconnect();
+    await expectText('Este envio foi substituído por outro mais recente.');
     expect(server.calls).toEqual(['POST', 'PATCH', 'HEAD', 'GET']);
   });
 
-  it('shows a refusal at the end like that of any upload, with the next action', async () => {
+  it('shows the server’s refusal after the last byte, with the next action', async () => {
     openStep();
     server.refuseAtEnd = { code: 'duplicate-file', detail: { facts: { registrationId: 'r2' } } };
     await choose(projeto);
@@ -215,37 +215,37 @@ describe('an upload over 20 MB', () => {
     expect(server.calls).toEqual(['POST', 'PATCH']);
   });
 
-  it('shows after a reload how it ended meanwhile', async () => {
+  it('says after a reload that a later upload has replaced the interrupted one', async () => {
     openStep();
     server.cutAt = HALF;
     await choose(projeto);
-    await said(LOST);
+    await expectText(LOST);
     server.supersede();
     reload();
-    await said('Este envio foi substituído por outro mais recente.');
+    await expectText('Este envio foi substituído por outro mais recente.');
     await expect.element(chip).not.toBeInTheDocument();
     expect(rememberedUpload(user.id, draft.id)).toBeNull();
   });
 
-  it('is shown in the header of every page, and can be paused and resumed', async () => {
+  it('shows the upload in the header of other pages, and can pause and resume it', async () => {
     openStep();
     server.cutAt = HALF;
     await choose(projeto);
-    await said(LOST);
+    await expectText(LOST);
     const letGo = server.hold();
-    back();
-    await progressSays(/^Enviando… 42% · 9,0 MB de 21,0 MB · calculando o tempo…$/);
+    reconnect();
+    await expectProgress(/^Enviando… 42% · 9,0 MB de 21,0 MB · calculando o tempo…$/);
     await page.getByRole('link', { name: 'G2 Software Registry' }).first().click();
-    await said('Olá, Ana');
+    await expectText('Olá, Ana');
     await expect.element(chip).toHaveAccessibleName('Enviando projeto.zip · 42 %');
     await chip.click();
     await press('Pausar');
-    await said('Envio pausado. O que o servidor já recebeu fica guardado.');
+    await expectText('Envio pausado. O que o servidor já recebeu fica guardado.');
     await expect.element(chip).toHaveAccessibleName('Pausado: projeto.zip · 42 %');
-    await expect.poll(() => leavesFreely()).toBe(true);
+    await expect.poll(() => leavesWithoutWarning()).toBe(true);
     letGo('lost');
     await press('Continuar');
-    await said(MATCH);
+    await expectText(MATCH);
     expect(server.ranges).toEqual([
       [0, HALF],
       [HALF, SIZE],
@@ -253,35 +253,35 @@ describe('an upload over 20 MB', () => {
     await expect.element(chip).toHaveAccessibleName('Arquivo recebido');
   });
 
-  it('waits when the session ends and resumes after signing in', async () => {
+  it('an upload waits when the session ends, and resumes after the user signs in', async () => {
     openStep();
     server.cutAt = HALF;
     await choose(projeto);
-    await said(LOST);
+    await expectText(LOST);
     server.down = { code: 'unauthenticated' };
     refuse('getCurrentUser', 'unauthenticated');
-    back();
+    reconnect();
     await expect.poll(() => window.location.pathname).toBe('/auth');
     expect(server.ranges).toEqual([[0, HALF]]);
     server.down = null;
     answer('getCurrentUser', user);
     // Simulates the same user signing in in another tab.
     new BroadcastChannel('g2-identity').postMessage(user.id);
-    await said(MATCH);
+    await expectText(MATCH);
     expect(server.ranges).toEqual([
       [0, HALF],
       [HALF, SIZE],
     ]);
   });
 
-  it('is cancelled after confirmation and deleted by the server', async () => {
+  it('cancels an upload after confirmation, and has the server delete it', async () => {
     openStep();
     server.cutAt = HALF;
     await choose(projeto);
-    await said(LOST);
+    await expectText(LOST);
     const letGo = server.hold();
-    back();
-    await progressSays(/^Enviando… 42%/);
+    reconnect();
+    await expectProgress(/^Enviando… 42%/);
     await press('Cancelar envio');
     await press('Cancelar envio', dialog);
     await expect.element(page.getByRole('button', { name: 'Escolher arquivo ZIP' })).toBeVisible();
@@ -291,7 +291,7 @@ describe('an upload over 20 MB', () => {
     await expect.element(chip).not.toBeInTheDocument();
   });
 
-  it('is sent in parts, but a file of at most 20 MB is sent in one request', async () => {
+  it('sends a file of at most 20 MB in one request, not in parts', async () => {
     const small = new File([new Uint8Array(20 * MB)], 'pequeno.zip');
     answer('uploadFile', () => {
       draft = {
@@ -305,7 +305,7 @@ describe('an upload over 20 MB', () => {
     });
     openStep();
     await choose(small);
-    await said('Os hashes não coincidem. Envie o arquivo novamente.');
+    await expectText('Os hashes não coincidem. Envie o arquivo novamente.');
     expect(callsOf('uploadFile')).toHaveLength(1);
     expect(server.calls).toEqual([]);
   });

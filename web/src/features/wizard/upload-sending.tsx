@@ -1,10 +1,10 @@
 import { Button, VisuallyHidden } from '@mantine/core';
-import { IconFileZip, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
+import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatBytes } from '../../lib/format.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { texts } from './texts.ts';
 import uploadCss from './upload.module.css';
+import { CancelDialog, FileLine } from './upload-panels.tsx';
 import { percentOf, quarterOf, timeLeftText } from './upload-progress.ts';
 import type { UploadSession } from './upload-session.ts';
 import type { UploadControl } from './use-upload.ts';
@@ -13,18 +13,13 @@ const t = texts.upload;
 
 type Actions = Pick<UploadControl, 'pause' | 'goOn' | 'cancel'>;
 
-/** A running upload: bytes sent and the progress of the browser's hash. */
 export function UploadProgress({ session, ...actions }: { session: UploadSession } & Actions) {
   const { file, sent, localHash, line, resumable } = session;
   const percent = percentOf(sent, file.size);
   const stands = line === 'preparing' || line === 'moving' ? null : t.lines[line];
   return (
     <section className={uploadCss.sending} aria-label={t.progress}>
-      <p className={uploadCss.file}>
-        <IconFileZip size={22} aria-hidden />
-        <span className={uploadCss.fileName}>{file.name}</span>
-        <span className={uploadCss.fileSize}>{formatBytes(file.size)}</span>
-      </p>
+      <FileLine name={file.name} size={file.size} />
       <Bar label={t.sendingBar} percent={percent} note={sendingNote(session)} still={stands !== null} />
       {stands !== null && <p className={uploadCss.stands}>{stands}</p>}
       <Bar
@@ -65,41 +60,28 @@ function SendingActions({ session, pause, goOn, cancel }: { session: UploadSessi
   const { line, resumable, file, answer } = session;
   const [asking, setAsking] = useState(false);
   const isHeld = line === 'paused' || line === 'signed-out';
-  const isCut = line === 'offline' || line === 'away';
+  const stands = isHeld || line === 'offline' || line === 'away';
+  const Icon = stands ? IconPlayerPlay : IconPlayerPause;
   return (
     <div className={uploadCss.sendingActions}>
       {resumable && answer === null && (
         <Button
           variant="default"
           size="sm"
-          leftSection={
-            isHeld || isCut ? (
-              <IconPlayerPlay size={16} aria-hidden />
-            ) : (
-              <IconPlayerPause size={16} aria-hidden />
-            )
-          }
-          onClick={isHeld || isCut ? goOn : pause}
+          leftSection={<Icon size={16} aria-hidden />}
+          onClick={stands ? goOn : pause}
         >
-          {isHeld ? t.goOn : isCut ? t.tryNow : t.pause}
+          {isHeld ? t.goOn : stands ? t.tryNow : t.pause}
         </Button>
       )}
       <Button variant="default" size="sm" onClick={resumable ? () => setAsking(true) : cancel}>
         {t.abort}
       </Button>
-      <ConfirmDialog
-        opened={asking}
-        title={t.cancelTitle}
-        confirm={t.abort}
-        danger
-        pending={false}
-        onConfirm={cancel}
-        onClose={() => setAsking(false)}
-      >
+      <CancelDialog opened={asking} onConfirm={cancel} onClose={() => setAsking(false)}>
         <p>
           {t.cancelText(file.name)} {t.cancelPause}
         </p>
-      </ConfirmDialog>
+      </CancelDialog>
     </div>
   );
 }
@@ -118,7 +100,6 @@ interface BarProps {
   readonly label: string;
   readonly percent: number;
   readonly note: string;
-  /** The progress is stopped. */
   readonly still?: boolean;
 }
 

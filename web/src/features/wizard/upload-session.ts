@@ -1,6 +1,6 @@
 import type { UploadAnswer } from '@g2/gateway/contract/registrations';
 import { forgetUpload } from '../../lib/remembered-uploads.ts';
-import { noteRunning } from '../../lib/running-uploads.ts';
+import { setRunning } from '../../lib/running-uploads.ts';
 import type { UploadHandle, UploadLine } from '../../lib/upload.ts';
 import { SESSION_ENDED, type UploadFailureView } from './upload-failure.ts';
 
@@ -67,9 +67,7 @@ export function uploadSession(userId: string, registrationId: string): UploadSes
 /** All uploads of this page by registration id; the same array until one changes (`useSyncExternalStore`). */
 export const allUploads = () => all;
 
-/**
- * Drops the uploads of users other than `userId`. null: the session ended; resumable uploads pause and other ones end.
- */
+/** Drops the uploads of other users. null: the session ended; resumable uploads pause and other ones end. */
 export function keepUploadsOf(userId: string | null): void {
   for (const [id, session] of sessions) {
     const resumable = session.phase === 'sending' ? runs.get(id)?.upload.resumable : null;
@@ -169,7 +167,7 @@ export function put(id: string, session: UploadSession | null): void {
   if (session === null) sessions.delete(id);
   else sessions.set(id, session);
   all = [...sessions];
-  noteRunning(all.flatMap(([one, { phase }]) => (phase === 'sending' || phase === 'asking' ? [one] : [])));
+  setRunning(all.flatMap(([one, { phase }]) => (phase === 'sending' || phase === 'asking' ? [one] : [])));
   watchUnload();
   for (const listener of listeners) listener();
 }

@@ -3,23 +3,22 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { formatBytes } from '../../lib/format.ts';
 import { isSameFile } from '../../lib/remembered-uploads.ts';
-import { ArchiveFindings } from '../../shared/archive/summary.tsx';
-import { FilesLink } from '../../shared/archive/summary-fold.tsx';
+import { ArchiveFindings, FilesLink } from '../../shared/archive/summary.tsx';
 import { texts as archive } from '../../shared/archive/texts.ts';
 import { registrationQuery } from '../../shared/registration/api.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { FileDrop, useDropGuard } from '../../ui/file-drop.tsx';
 import { focusIfLost } from '../../ui/focus-fallback.ts';
 import { notify } from '../../ui/toast-store.ts';
-import { HashCompare } from './hash-compare.tsx';
 import { StepHeading } from './step-heading.tsx';
 import { stepPath } from './steps.ts';
 import { texts } from './texts.ts';
 import uploadCss from './upload.module.css';
 import { refusal } from './upload-failure.ts';
-import { OtherFileDialog, UploadInterrupted } from './upload-interrupted.tsx';
-import { outcomeOf } from './upload-outcome.ts';
-import { UploadAsking, UploadFailure } from './upload-panels.tsx';
+import { hashOf, outcomeOf } from './upload-outcome.ts';
+import { HashCompare, UploadAsking, UploadFailure, UploadInterrupted } from './upload-panels.tsx';
 import { UploadProgress } from './upload-sending.tsx';
 import type { UploadPhase, UploadSession } from './upload-session.ts';
 import { useInterrupted } from './use-interrupted.ts';
@@ -28,25 +27,31 @@ import classes from './wizard.module.css';
 
 const t = texts.upload;
 
-/** Second step: the ZIP upload and the proof that it arrived unchanged. */
 export function UploadStep({ registration }: { registration: Registration }) {
-  const { session, start, ...control } = useUpload(registration.userId, registration.id);
-  const { away, ask } = useUploadReading(registration.id, session);
+  const { id, userId, sha256 } = registration;
+  const navigate = useNavigate();
+  const { session, start, ...control } = useUpload(userId, id);
+  const { away, ask } = useUploadReading(id, session);
   useDropGuard();
   const sending = session?.phase === 'sending';
   const asking = session?.phase === 'asking';
+  // While busy, the state of the file is unknown.
   const busy = sending || asking;
-  const { interrupted, endedAway } = useInterrupted(registration.userId, registration.id, busy);
+  const { interrupted, endedAway } = useInterrupted(userId, id, busy);
   const [other, setOther] = useState<File | null>(null);
   const choose = (file: File | null) => {
     const isOther = file !== null && interrupted !== null && !isSameFile(interrupted.upload, file);
     if (isOther && refusal(file) === null) return setOther(file);
     start(file);
   };
-  const stored = registration.sha256 !== null;
-  const { local, note, failure } = outcomeOf(session, registration.sha256);
-  const mismatch =
-    typeof local === 'object' && local !== null && 'hash' in local && local.hash !== registration.sha256;
+  const stored = sha256 !== null;
+  const { local, note, failure } = outcomeOf(session, sha256);
+  const hash = hashOf(local);
+  const ready = stored && !busy && (hash === null || hash === sha256);
+  const next = () => {
+    if (ready) return void navigate(stepPath('holders', id));
+    if (!busy) notify.error(UPLOAD_MESSAGES.missing.title, UPLOAD_MESSAGES.missing.text);
+  };
   return (
     <div className="g2-panel g2-edge">
       <StepHeading>{t.heading}</StepHeading>
@@ -78,22 +83,32 @@ export function UploadStep({ registration }: { registration: Registration }) {
       )}
       {!busy && !stored && <WhatBelongs />}
       {interrupted !== null && (
-        <OtherFileDialog
-          interrupted={interrupted}
-          file={other}
-          onConfirm={(file) => {
+        <ConfirmDialog
+          opened={other !== null}
+          title={t.otherTitle}
+          confirm={t.otherConfirm}
+          pending={false}
+          onConfirm={() => {
             setOther(null);
-            start(file);
+            if (other !== null) start(other);
           }}
           onClose={() => setOther(null)}
-        />
+        >
+          <p>
+            {t.otherText(interrupted.upload.fileName, formatBytes(interrupted.upload.size))}{' '}
+            {t.otherBegin(other?.name ?? '')}
+          </p>
+        </ConfirmDialog>
       )}
-      <Actions
-        registrationId={registration.id}
-        sending={sending}
-        waiting={busy}
-        ready={stored && !mismatch && !busy}
-      />
+      <div className={classes.actions} data-idle={busy || undefined}>
+        <Button variant="default" disabled={sending} onClick={() => void navigate(stepPath('basic', id))}>
+          {t.back}
+        </Button>
+        {/* Not `disabled`: pressing it too early shows what is missing. */}
+        <Button {...(!ready && { 'data-disabled': true })} aria-disabled={!ready} onClick={next}>
+          {t.next}
+        </Button>
+      </div>
     </div>
   );
 }
@@ -110,7 +125,6 @@ function Findings({ registration }: { registration: Registration }) {
   );
 }
 
-/** What the ZIP should and should not contain; shown before a file is chosen. */
 function WhatBelongs() {
   return (
     <dl className={uploadCss.belongs}>
@@ -143,37 +157,6 @@ function Outcome({ phase, children }: { phase: UploadPhase | undefined; children
   );
 }
 
-interface ActionsProps {
-  readonly registrationId: string;
-  readonly sending: boolean;
-  /** The state of the file is still unknown. */
-  readonly waiting: boolean;
-  readonly ready: boolean;
-}
-
-function Actions(props: ActionsProps) {
-  const navigate = useNavigate();
-  const next = () => {
-    if (props.ready) return void navigate(stepPath('holders', props.registrationId));
-    if (!props.waiting) notify.error(UPLOAD_MESSAGES.missing.title, UPLOAD_MESSAGES.missing.text);
-  };
-  return (
-    <div className={classes.actions} data-idle={props.waiting || undefined}>
-      <Button
-        variant="default"
-        disabled={props.sending}
-        onClick={() => void navigate(stepPath('basic', props.registrationId))}
-      >
-        {t.back}
-      </Button>
-      {/* Not `disabled`: pressing it too early shows what is missing. */}
-      <Button {...(!props.ready && { 'data-disabled': true })} aria-disabled={!props.ready} onClick={next}>
-        {t.next}
-      </Button>
-    </div>
-  );
-}
-
 /** Interval of reads until the first one succeeds, ms. */
 const ASKING_MS = 1_000;
 /** Interval of reads while the server may still store the file, ms. */
@@ -185,10 +168,7 @@ const PATIENCE = 10;
  * Reads the registration repeatedly while an upload's outcome is open, and when the browser comes back online. Reads by
  * other code, such as the event stream after a reconnection, count too.
  */
-function useUploadReading(
-  registrationId: string,
-  session: UploadSession | null,
-): { readonly away: boolean; readonly ask: () => void } {
+function useUploadReading(registrationId: string, session: UploadSession | null) {
   const asking = session?.phase === 'asking';
   const openUntil = session?.openUntil ?? 0;
   const { error, fetchStatus, refetch } = useQuery({

@@ -15,7 +15,7 @@ const user = aUser();
 const stored = region('Arquivo guardado');
 const failure = region('O envio não terminou');
 const next = page.getByRole('button', { name: 'Próximo' });
-const says = (text: string | RegExp, where: Pick<Locator, 'getByText'> = page) =>
+const expectText = (text: string | RegExp, where: Pick<Locator, 'getByText'> = page) =>
   expect.element(where.getByText(text, { exact: true }).first()).toBeVisible();
 
 const BYTES = new TextEncoder().encode('PK b.zip');
@@ -45,66 +45,66 @@ beforeEach(async () => {
   row = aPayable({ userId: user.id, fileName: 'a.zip' });
   db = mockApi({ user, registrations: [row] });
   openMocked(`/register?id=${row.id}&step=upload`, db);
-  await says(/a\.zip/, stored);
+  await expectText(/a\.zip/, stored);
 });
 
 describe('a cancelled upload', () => {
-  it('leaves the previously stored file on the screen', async () => {
+  it('a cancelled upload leaves the previously stored file on the screen', async () => {
     hold('uploadFile');
     await choose();
     await press('Cancelar envio');
-    await says(/a\.zip/, stored);
+    await expectText(/a\.zip/, stored);
     await expect.element(failure).not.toBeInTheDocument();
     await expect.element(page.getByText(MATCH)).not.toBeInTheDocument();
-    await says(row.sha256 ?? '', stored);
+    await expectText(row.sha256 ?? '', stored);
   });
 
-  it.each(['before it was asked', 'only after it was asked'])(
-    'that the server stored anyway (%s) is shown as stored, with an explanation',
+  it.each(['before the cancellation', 'after the cancellation'])(
+    'shows a cancelled upload as stored when the server stored it anyway (%s)',
     async (when) => {
       hold('uploadFile');
       await choose();
-      if (when === 'before it was asked') stores();
+      if (when === 'before the cancellation') stores();
       await press('Cancelar envio');
-      if (when !== 'before it was asked') {
-        await says(/a\.zip/, stored);
+      if (when !== 'before the cancellation') {
+        await expectText(/a\.zip/, stored);
         stores();
       }
-      await says(CANCELLED, stored);
-      await says(MATCH, stored);
-      await says(/b\.zip/, stored);
+      await expectText(CANCELLED, stored);
+      await expectText(MATCH, stored);
+      await expectText(/b\.zip/, stored);
       await expect.element(next).toHaveAttribute('aria-disabled', 'false');
     },
   );
 
-  it('does not replace another file that was chosen after it', async () => {
+  it('a cancelled upload does not replace a file that was chosen after it', async () => {
     const letGo = hold('uploadFile');
     await choose();
     await press('Cancelar envio');
-    await says(/a\.zip/, stored);
+    await expectText(/a\.zip/, stored);
     await choose(new File(['PK c.zip'], 'c.zip'));
     letGo();
-    await says(MATCH, stored);
-    await says(/c\.zip/, stored);
+    await expectText(MATCH, stored);
+    await expectText(/c\.zip/, stored);
     await expect.element(page.getByText(CANCELLED)).not.toBeInTheDocument();
   });
 });
 
 describe('an upload without a usable answer', () => {
-  it('keeps the previous file after a network error in the middle, and can be retried', async () => {
+  it('keeps the previous file after a network error during the upload, and can retry it', async () => {
     cut('uploadFile');
     const letGo = hold('uploadFile');
     await choose();
     letGo();
-    await says('Erro de rede ao enviar arquivo', failure);
-    await says(/a\.zip/, stored);
+    await expectText('Erro de rede ao enviar arquivo', failure);
+    await expectText(/a\.zip/, stored);
     answerWith('uploadFile', () => {
       stores();
       return Response.json(answered);
     });
     await press('Enviar novamente', failure);
-    await says(MATCH, stored);
-    await says(/b\.zip/, stored);
+    await expectText(MATCH, stored);
+    await expectText(/b\.zip/, stored);
   });
 
   it.each([
@@ -115,7 +115,7 @@ describe('an upload without a usable answer', () => {
     ],
     ['a proxy’s page', () => new Response('<html>', { status: 502 })],
     ['half an answer', () => new Response('{"sha256":')],
-  ])('is shown as stored if it was stored, with %s as the answer', async (_what, response) => {
+  ])('shows a file as stored when the server stored it but answered with %s', async (_what, response) => {
     answerWith('uploadFile', () => {
       stores();
       return response();
@@ -123,19 +123,19 @@ describe('an upload without a usable answer', () => {
     const letGo = hold('uploadFile');
     await choose();
     letGo();
-    await says(FAILED, stored);
-    await says(MATCH, stored);
-    await says('Erro no upload', toast);
+    await expectText(FAILED, stored);
+    await expectText(MATCH, stored);
+    await expectText('Erro no upload', toast);
     await expect.element(failure).not.toBeInTheDocument();
   });
 
-  it('keeps the previous file after a 503 of a server that did nothing', async () => {
+  it('keeps the previous file after a 503 of a server that stored nothing', async () => {
     refuse('uploadFile', 'unavailable', { message: 'Indisponível.' });
     const letGo = hold('uploadFile');
     await choose();
     letGo();
-    await says('Indisponível.', failure);
-    await says(/a\.zip/, stored);
+    await expectText('Indisponível.', failure);
+    await expectText(/a\.zip/, stored);
   });
 
   it('shows no stored file until the server is reachable again, and then the one it holds', async () => {
@@ -144,19 +144,19 @@ describe('an upload without a usable answer', () => {
     await choose();
     cut('getRegistration');
     letGo();
-    await says('O servidor não respondeu');
+    await expectText('O servidor não respondeu');
     await expect.element(stored).not.toBeInTheDocument();
     await expect.element(next).toHaveAttribute('aria-disabled', 'true');
     stores();
     leaveToMock('getRegistration');
     window.dispatchEvent(new Event('online'));
-    await says(FAILED, stored);
+    await expectText(FAILED, stored);
   });
 });
 
 it('the upload step shows a file that another tab has sent', async () => {
   stores();
   tell('registration', { id: row.id, status: 'submitted', statusUpdatedAt: row.statusUpdatedAt });
-  await says(/b\.zip/, stored);
-  await says(sha256, stored);
+  await expectText(/b\.zip/, stored);
+  await expectText(sha256, stored);
 });

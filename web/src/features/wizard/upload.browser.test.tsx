@@ -15,11 +15,11 @@ const stored = region('Arquivo guardado');
 const next = page.getByRole('button', { name: 'Próximo' });
 const retry = failure.getByRole('button', { name: 'Enviar novamente' });
 const zip = (name = 'fonte.zip', content = name) => new File([`PK ${content}`], name);
-const says = (text: string | RegExp, where: Pick<Locator, 'getByText'> = page) =>
+const expectText = (text: string | RegExp, where: Pick<Locator, 'getByText'> = page) =>
   expect.element(where.getByText(text, { exact: true }).first()).toBeVisible();
-const tells = async (title: string, text: string) => {
-  await says(title, toast);
-  await says(text, toast);
+const expectToastTexts = async (title: string, text: string) => {
+  await expectText(title, toast);
+  await expectText(text, toast);
 };
 const fileInput = () => page.getByRole('main').element().querySelector<HTMLInputElement>('input[type=file]');
 const zone = () => fileInput()?.parentElement as HTMLElement;
@@ -40,7 +40,7 @@ function drag(type: string, at: Element, dataTransfer: DataTransfer, relatedTarg
   at.dispatchEvent(event);
   return event.defaultPrevented;
 }
-const closesFreely = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+const closesWithoutWarning = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
 let db: Db;
 const openStep = () => openMocked(`/register?id=${draft.id}&step=upload`, db);
@@ -52,10 +52,10 @@ beforeEach(() => {
 });
 
 describe('a running upload', () => {
-  it('[wizard-upload] shows both progress bars, blocks leaving, and compares hashes', async () => {
+  it('[wizard-upload] shows both progress bars, blocks leaving the page, and compares the hashes', async () => {
     openMocked(`/register?id=${draft.id}&step=basic`, db);
     await press('Próximo');
-    await says('Apenas .zip, até 500 MB');
+    await expectText('Apenas .zip, até 500 MB');
     (page.getByRole('button', { name: 'Escolher arquivo ZIP' }).element() as HTMLElement).focus();
     const letGo = hold('uploadFile');
     await choose(zip());
@@ -67,22 +67,22 @@ describe('a running upload', () => {
     await expect.element(cancel).toHaveFocus();
     await expect.element(page.getByRole('button', { name: 'Voltar' })).toBeDisabled();
     await expect.element(page.getByRole('link', { name: 'Informações' })).not.toBeInTheDocument();
-    expect(closesFreely()).toBe(false);
+    expect(closesWithoutWarning()).toBe(false);
     // The browser's Back button does not leave the page either.
     window.history.back();
     await expect.poll(query).toBe(`?id=${draft.id}&step=upload`);
     await expect.element(cancel).toBeVisible();
     letGo();
-    await says(MATCH, stored);
+    await expectText(MATCH, stored);
     const { sha256 } = db.registrations[0] ?? {};
-    await tells('Arquivo enviado com sucesso', `Hash SHA-256: ${sha256?.slice(0, 16)}…`);
-    await says('SHA-256 no seu navegador', stored);
-    await says('SHA-256 no servidor', stored);
+    await expectToastTexts('Arquivo enviado com sucesso', `Hash SHA-256: ${sha256?.slice(0, 16)}…`);
+    await expectText('SHA-256 no seu navegador', stored);
+    await expectText('SHA-256 no servidor', stored);
     expect(stored.element().textContent?.split(sha256 ?? '')).toHaveLength(3);
-    await expect.poll(() => closesFreely()).toBe(true);
+    await expect.poll(() => closesWithoutWarning()).toBe(true);
     await expect.element(page.getByRole('button', { name: 'Substituir arquivo' })).toBeVisible();
     await choose(zip('segunda.zip'));
-    await says(/segunda\.zip/, stored);
+    await expectText(/segunda\.zip/, stored);
     await expect.poll(() => db.registrations).toMatchObject([{ fileName: 'segunda.zip' }]);
     await next.click();
     await expect
@@ -90,12 +90,12 @@ describe('a running upload', () => {
       .toBeVisible();
   });
 
-  it('[wizard-upload-elsewhere] continues on other pages, and can be cancelled', async () => {
+  it('[wizard-upload-elsewhere] an upload continues on other pages, and can be cancelled', async () => {
     openStep();
     let letGo = hold('uploadFile');
     await choose(zip());
     await press('Cancelar envio');
-    await says('Arraste o ZIP até aqui ou escolha o arquivo');
+    await expectText('Arraste o ZIP até aqui ou escolha o arquivo');
     await expect.element(page.getByRole('progressbar')).not.toBeInTheDocument();
     expect(document.activeElement).not.toBe(document.body);
     letGo();
@@ -103,16 +103,16 @@ describe('a running upload', () => {
     await choose(zip('longe.zip'));
     await expect.element(page.getByRole('progressbar').first()).toBeVisible();
     await page.getByRole('link', { name: 'G2 Software Registry' }).first().click();
-    await says('Olá, Ana');
+    await expectText('Olá, Ana');
     letGo();
-    await says('Arquivo enviado com sucesso', toast);
+    await expectText('Arquivo enviado com sucesso', toast);
     window.history.back();
-    await says(MATCH);
+    await expectText(MATCH);
   });
 });
 
 describe('a refused file', () => {
-  it('[wizard-upload-rules] is never sent when it is no ZIP, too large, empty or missing', async () => {
+  it('[wizard-upload-rules] never sends a file that is no ZIP, too large, empty or missing', async () => {
     const megabyte = new Blob([new Uint8Array(1024 * 1024)]);
     const tooLarge = new File(
       Array.from({ length: 501 }, () => megabyte),
@@ -125,36 +125,36 @@ describe('a refused file', () => {
       [new File([], 'zero.zip'), 'Arquivo vazio', 'O arquivo tem 0 byte.'],
     ] as const) {
       await choose(file);
-      await tells(title, text);
-      await says(`O envio não terminou: ${file.name}`, failure);
-      await says(text, failure);
-      await says('Escolha outro arquivo para continuar.', failure);
+      await expectToastTexts(title, text);
+      await expectText(`O envio não terminou: ${file.name}`, failure);
+      await expectText(text, failure);
+      await expectText('Escolha outro arquivo para continuar.', failure);
       expect(failure.elements()).toHaveLength(1);
     }
     const given = new DataTransfer();
     given.setData('text/plain', 'nada');
     drag('drop', zone(), given);
-    await tells('Nenhum arquivo selecionado', 'Por favor, selecione um arquivo ZIP.');
+    await expectToastTexts('Nenhum arquivo selecionado', 'Por favor, selecione um arquivo ZIP.');
     await press('Fechar notificação', toast);
     await expect.element(next).toHaveAttribute('aria-disabled', 'true');
     (next.element() as HTMLElement).click();
-    await tells('Nenhum arquivo selecionado', 'Por favor, selecione um arquivo ZIP.');
+    await expectToastTexts('Nenhum arquivo selecionado', 'Por favor, selecione um arquivo ZIP.');
     expect(callsOf('uploadFile')).toEqual([]);
     // A refused file does not affect the stored one.
     await choose(zip('bom.zip'));
-    await says(MATCH);
+    await expectText(MATCH);
     await expect.element(failure).not.toBeInTheDocument();
     await choose(new File([], 'zero.zip'));
-    await says('O arquivo tem 0 byte.', failure);
-    await says(/bom\.zip/, stored);
+    await expectText('O arquivo tem 0 byte.', failure);
+    await expectText(/bom\.zip/, stored);
   });
 
-  it('[wizard-upload-errors] shows each failure with its next action and can retry', async () => {
+  it('[wizard-upload-errors] shows each failed upload with its next action, such as a retry', async () => {
     openStep();
     cut('uploadFile');
     await choose(zip());
-    await tells('Erro no upload', 'Erro de rede ao enviar arquivo');
-    await says('Erro de rede ao enviar arquivo', failure);
+    await expectToastTexts('Erro no upload', 'Erro de rede ao enviar arquivo');
+    await expectText('Erro de rede ao enviar arquivo', failure);
     await expect.element(page.getByRole('progressbar')).not.toBeInTheDocument();
     for (const [fail, text] of [
       [
@@ -169,7 +169,7 @@ describe('a refused file', () => {
     ] as const) {
       fail();
       await retry.click();
-      await tells('Erro no upload', text);
+      await expectToastTexts('Erro no upload', text);
     }
     // A refused file offers no retry, only another file.
     for (const [code, message] of [
@@ -178,8 +178,8 @@ describe('a refused file', () => {
     ] as const) {
       refuse('uploadFile', code, { message });
       await choose(zip());
-      await tells('Erro no upload', message);
-      await says('Escolha outro arquivo para continuar.', failure);
+      await expectToastTexts('Erro no upload', message);
+      await expectText('Escolha outro arquivo para continuar.', failure);
       await expect.element(retry).not.toBeInTheDocument();
     }
     // A server that received other bytes than the browser sent is detected.
@@ -192,32 +192,32 @@ describe('a refused file', () => {
       return Response.json({ sha256, fileName: 'fonte.zip', fileSize: 12 });
     });
     gate();
-    await says('Os hashes não coincidem. Envie o arquivo novamente.', page.getByRole('alert'));
+    await expectText('Os hashes não coincidem. Envie o arquivo novamente.', page.getByRole('alert'));
     await expect.element(next).toHaveAttribute('aria-disabled', 'true');
   });
 
-  it('[wizard-upload-duplicate] links the user’s own duplicate, but names no other', async () => {
+  it('[wizard-upload-duplicate] links to the user’s own registration of a file, but not to others’', async () => {
     const own = aPayable({ userId: user.id, title: 'O outro' });
     db.registrations.push(own);
     const message = 'Você já registrou este arquivo em outro registro.';
     refuse('uploadFile', 'duplicate-file', { message, facts: { registrationId: own.id } });
     openStep();
     await choose(zip());
-    await tells('Erro no upload', message);
+    await expectToastTexts('Erro no upload', message);
     await failure.getByRole('link', { name: 'Abrir o outro registro' }).click();
     await expect.poll(query).toBe(`?id=${own.id}&step=basic`);
     refuse('uploadFile', 'duplicate-file', { message: 'Este arquivo já foi registrado.' });
     openStep();
     await choose(zip());
-    await tells('Erro no upload', 'Este arquivo já foi registrado.');
-    await says(/Se este código é seu, fale com a nossa equipe\./, failure);
+    await expectToastTexts('Erro no upload', 'Este arquivo já foi registrado.');
+    await expectText(/Se este código é seu, fale com a nossa equipe\./, failure);
     await expect.element(failure.getByRole('link')).toHaveAttribute('href', '/help');
   });
 });
 
 it('dragging over the drop area’s content keeps it highlighted; a drop elsewhere is ignored', async () => {
   openStep();
-  await says('Apenas .zip, até 500 MB');
+  await expectText('Apenas .zip, até 500 MB');
   const data = new DataTransfer();
   data.items.add(zip('solto.zip'));
   const heading = page.getByRole('heading', { level: 1 }).element();
@@ -233,5 +233,5 @@ it('dragging over the drop area’s content keeps it highlighted; a drop elsewhe
   await expect.poll(isOver).toBeNull();
   expect(drag('dragover', heading, data)).toBe(true);
   expect(drag('drop', heading, data)).toBe(true);
-  await says('Apenas .zip, até 500 MB');
+  await expectText('Apenas .zip, até 500 MB');
 });

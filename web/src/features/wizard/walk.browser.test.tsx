@@ -9,7 +9,8 @@ import { answer, answerWith, callsOf } from '../../testing/server.ts';
 
 const user = aUser();
 const stored = aPayable({ userId: user.id });
-const step = (name: string) => expect.element(page.getByRole('heading', { level: 2, name })).toBeVisible();
+const expectStep = (name: string) =>
+  expect.element(page.getByRole('heading', { level: 2, name })).toBeVisible();
 const [BASIC, UPLOAD, HOLDERS] = [
   'Informações básicas',
   'Upload do arquivo',
@@ -27,9 +28,9 @@ beforeEach(() => {
   answer('getOpenPayment', { intent: null, payer: null });
 });
 
-it('[wizard-back] the wizard goes back to the first step and on without another upload', async () => {
+it('[wizard-back] goes back to the first step and forward again without another upload', async () => {
   open(`/register?id=${stored.id}&step=holders`, user);
-  await step(HOLDERS);
+  await expectStep(HOLDERS);
   for (const [button, name] of [
     ['Voltar', UPLOAD],
     ['Voltar', BASIC],
@@ -37,7 +38,7 @@ it('[wizard-back] the wizard goes back to the first step and on without another 
     ['Próximo', HOLDERS],
   ] as const) {
     await press(button);
-    await step(name);
+    await expectStep(name);
   }
   expect([...callsOf('uploadFile'), ...callsOf('beginUpload')]).toEqual([]);
 });
@@ -62,7 +63,7 @@ it('[wizard-upload-reads] the wizard reads the registration again after the uplo
     return Response.json(received);
   });
   open(`/register?id=${draft.id}&step=upload`, user);
-  await step(UPLOAD);
+  await expectStep(UPLOAD);
   const input = document.querySelector<HTMLInputElement>('input[type=file]');
   const given = new DataTransfer();
   given.items.add(new File([FILE], 'fonte.zip', { type: 'application/zip' }));

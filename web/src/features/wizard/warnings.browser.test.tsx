@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 
 describe('the findings of the ZIP inspection', () => {
-  it('are listed at the upload step once available, most serious first, as on the details page', async () => {
+  it('lists the ZIP’s warnings at the upload step, most serious first, as on the details page', async () => {
     row().contents = null;
     openMocked(`/register?id=${stored.id}&step=upload`, db);
     await expect.element(page.getByText('Examinando o conteúdo…')).toBeVisible();
@@ -40,7 +40,7 @@ describe('the findings of the ZIP inspection', () => {
     expect(list.element().textContent).toBe(atUpload);
   });
 
-  it('of a replaced file are not shown', async () => {
+  it('no longer shows the warnings of a replaced file', async () => {
     openMocked(`/register?id=${stored.id}&step=upload`, db);
     await expect.element(list).toBeVisible();
     await expect.poll(() => document.querySelector('main input[type=file]')).not.toBeNull();
@@ -54,7 +54,7 @@ describe('the findings of the ZIP inspection', () => {
     await expect.element(page.getByText('Nenhum aviso sobre o conteúdo.')).toBeVisible();
   });
 
-  it('are summarised before the payment, in wizard and dashboard, with a link back to the file', async () => {
+  it('summarises the warnings before the payment, in wizard and dashboard, and links to the file', async () => {
     openMocked(`/register?id=${stored.id}&step=complete`, db);
     await expect.element(brief).toBeVisible();
     expect(brief.element().textContent).toMatch(
@@ -67,13 +67,13 @@ describe('the findings of the ZIP inspection', () => {
     await expect.element(dialog.getByRole('region', { name: 'Avisos sobre o ZIP' })).toBeVisible();
   });
 
-  it('are summarised before corrections are resubmitted', async () => {
+  it('summarises the warnings before corrections are resubmitted', async () => {
     Object.assign(row(), { paymentPaidAt: stored.createdAt, correctionReason: 'Falta o código.' });
     openMocked(`/register?id=${stored.id}&step=complete`, db);
     await expect.element(brief).toBeVisible();
   });
 
-  it('do not block the payment when there are none', async () => {
+  it('shows the card form and no summary when the ZIP has no warnings', async () => {
     row().contents = someContents;
     openMocked(`/register?id=${stored.id}&step=complete`, db);
     await expect.element(page.getByLabelText('Número do cartão')).toBeVisible();

@@ -1,38 +1,32 @@
 import '../../ui/mantine-forms.ts';
 import type { Registration } from '@g2/gateway/contract/registrations';
 import type { User } from '@g2/gateway/contract/users';
-import { Skeleton } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
+import { Button, Skeleton } from '@mantine/core';
+import { IconCheck, IconFileUnknown, IconLock, IconPlugConnectedX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { Link, Navigate, useLocation, useNavigationType, useSearchParams } from 'react-router';
 import { HttpError } from '../../lib/failures.ts';
 import { useUser } from '../../lib/session.ts';
 import { whileExamined } from '../../shared/archive/api.ts';
-import { registrationQuery } from '../../shared/registration/api.ts';
+import { recordPath, registrationQuery } from '../../shared/registration/api.ts';
 import { VersionMark } from '../../shared/versions/version-mark.tsx';
-import { Page } from '../../ui/page.tsx';
+import { MessagePage, Page } from '../../ui/page.tsx';
+import { texts as ui } from '../../ui/texts.ts';
 import { BasicStep } from './basic-step.tsx';
-import { Failed, Locked, Missing } from './blocked.tsx';
-import { CompleteView } from './complete-view.tsx';
+import { CompleteView, PaymentContext, type PaymentProps } from './complete-view.tsx';
 import { CorrectionBanner } from './corrections.tsx';
 import { HoldersStep } from './holders-step.tsx';
 import { Intro } from './intro.tsx';
-import { PaymentContext, type PaymentProps } from './payment.ts';
 import classes from './step-bar.module.css';
-import { NavigatedContext } from './step-heading.tsx';
+import { NavigatedContext, useArrival } from './step-heading.tsx';
 import { isCanonical, stepPath, viewOf, WIZARD_STEPS, type WizardStep, type WizardView } from './steps.ts';
 import { texts } from './texts.ts';
 import { UploadStep } from './upload-step.tsx';
 import { useUpload } from './use-upload.ts';
 
-interface WizardPageProps {
-  /** Payment component for the last view. */
-  readonly Payment: ComponentType<PaymentProps>;
-}
-
 /** The registration wizard. Step and registration id are in the URL, so a reload loses nothing. */
-export function WizardPage({ Payment }: WizardPageProps) {
+export function WizardPage({ Payment }: { Payment: ComponentType<PaymentProps> }) {
   const user = useUser();
   const [params] = useSearchParams();
   const { key } = useLocation();
@@ -47,43 +41,49 @@ export function WizardPage({ Payment }: WizardPageProps) {
   return (
     <NavigatedContext value={navigated}>
       <PaymentContext value={Payment}>
-        <View user={user} view={view} id={id} />
+        {view === 'intro' ? (
+          <Intro userId={user.id} />
+        ) : id === null ? (
+          <Frame step="basic">
+            <BasicStep user={user} registration={null} />
+          </Frame>
+        ) : (
+          <ExistingRecord key={id} id={id} view={view} user={user} />
+        )}
       </PaymentContext>
     </NavigatedContext>
-  );
-}
-
-function View({ user, view, id }: { user: User; view: WizardView; id: string | null }) {
-  if (view === 'intro') return <Intro userId={user.id} />;
-  if (id !== null) return <ExistingRecord key={id} id={id} view={view} user={user} />;
-  return (
-    <Frame step="basic">
-      <BasicStep user={user} registration={null} />
-    </Frame>
   );
 }
 
 type RecordView = Exclude<WizardView, 'intro'>;
 
 function ExistingRecord({ id, view, user }: { id: string; view: RecordView; user: User }) {
-  const {
-    data: registration,
-    error,
-    refetch,
-  } = useQuery({
-    ...registrationQuery(id),
-    refetchInterval: whileExamined,
-  });
+  const query = useQuery({ ...registrationQuery(id), refetchInterval: whileExamined });
+  const { data: registration, error, refetch } = query;
   const concludedHere = useConcludedHere(registration, view);
-  if (error !== null && isAbsent(error)) return <Missing />;
-  if (registration === undefined) {
-    return error === null ? <Loading view={view} /> : <Failed onRetry={() => void refetch()} />;
+  // The user has no such registration.
+  if (error instanceof HttpError && [400, 403, 404].includes(error.status)) return <Blocked why="missing" />;
+  if (registration === undefined && error !== null) {
+    return (
+      <Blocked why="failed">
+        <Button onClick={() => void refetch()}>{ui.retry}</Button>
+      </Blocked>
+    );
   }
+  if (registration === undefined) return <Loading view={view} />;
   // Staff can read the registration, but only its owner can use the wizard.
-  if (registration.userId !== user.id) return <Missing />;
+  if (registration.userId !== user.id) return <Blocked why="missing" />;
   // A reload after the payment shows the result again, until the staff review the registration.
   const isPaid = view === 'complete' && registration.status === 'paid';
-  if (!registration.canEdit && !concludedHere && !isPaid) return <Locked id={id} />;
+  if (!registration.canEdit && !concludedHere && !isPaid) {
+    return (
+      <Blocked why="locked">
+        <Button component={Link} to={recordPath(id)}>
+          {texts.blocked.record}
+        </Button>
+      </Blocked>
+    );
+  }
   return <Step registration={registration} view={view} user={user} />;
 }
 
@@ -96,10 +96,6 @@ function useConcludedHere(registration: Registration | undefined, view: RecordVi
   }, [isOpen]);
   return wasOpen && view === 'complete';
 }
-
-/** Whether the error means that the user has no such registration. */
-const isAbsent = (error: Error): boolean =>
-  error instanceof HttpError && [400, 403, 404].includes(error.status);
 
 function Step({ registration, view, user }: { registration: Registration; view: RecordView; user: User }) {
   const phase = useUpload(user.id, registration.id).session?.phase;
@@ -129,6 +125,41 @@ function Loading({ view }: { view: RecordView }) {
         <Skeleton height={220} mt="lg" radius="md" />
       </div>
     </Frame>
+  );
+}
+
+interface BlockedProps {
+  readonly why: 'missing' | 'locked' | 'failed';
+  /** The main action, before those that are always there. */
+  readonly children?: ReactNode;
+}
+
+const BLOCKED_ICONS = { missing: IconFileUnknown, locked: IconLock, failed: IconPlugConnectedX };
+
+/** Shown in place of the wizard: no such registration of this user, one that is in progress, or one not loaded. */
+function Blocked({ why, children }: BlockedProps) {
+  useArrival();
+  const t = texts.blocked;
+  const Icon = BLOCKED_ICONS[why];
+  return (
+    <MessagePage
+      icon={<Icon size={32} aria-hidden />}
+      title={t[why]}
+      text={t[`${why}Text` as const]}
+      actions={
+        <>
+          {children}
+          <Button component={Link} to="/dashboard" variant={children === undefined ? 'filled' : 'default'}>
+            {t.dashboard}
+          </Button>
+          {why !== 'failed' && (
+            <Button component={Link} to={stepPath('basic')} variant="default">
+              {t.fresh}
+            </Button>
+          )}
+        </>
+      }
+    />
   );
 }
 

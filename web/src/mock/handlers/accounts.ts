@@ -14,7 +14,7 @@ export const userOf = (db: Db, { password: _secret, ...user }: Account): User =>
 const byEmail = (db: Db, email: string): Account | undefined =>
   db.users.find((one) => one.email.toLowerCase() === email.toLowerCase());
 
-export function changed(db: Db, account: Account, change: Partial<Account>): User {
+export function updateAccount(db: Db, account: Account, change: Partial<Account>): User {
   Object.assign(account, change, { updatedAt: db.now() });
   return userOf(db, account);
 }
@@ -43,7 +43,7 @@ export const accountHandlers: Handlers = {
   getCurrentUser: (_asked, db) => userOf(db, db.me),
   updateCurrentUser({ body: { firstName, lastName } }, db) {
     const { me } = db;
-    return changed(db, me, { firstName: firstName ?? me.firstName, lastName: lastName ?? me.lastName });
+    return updateAccount(db, me, { firstName: firstName ?? me.firstName, lastName: lastName ?? me.lastName });
   },
   changePassword({ body: { currentPassword, newPassword } }, db) {
     const message = 'Senha atual incorreta';

@@ -3,16 +3,16 @@ import type { RegistrationStatus } from '@g2/gateway/contract/statuses';
 import type { Db } from '../db.ts';
 import { hasWords, paged, sorted } from '../lists.ts';
 import { emptyAnalytics, emptyFigures, pageOf, paymentsPage } from '../records.ts';
-import { asClient, canPay, listed } from '../registrations.ts';
+import { asClient, asListed, canPay } from '../registrations.ts';
 import type { Handlers } from './handler.ts';
 
-const RECENT = 5;
+const RECENT_COUNT = 5;
 const MONTH_MS = 30 * 86_400_000;
 
 const inStatus = (db: Db, status: RegistrationStatus): number =>
   db.registrations.filter((row) => row.status === status).length;
 
-const created = { createdAt: ({ createdAt }: { createdAt: string }) => createdAt };
+const SORT_KEYS = { createdAt: ({ createdAt }: { createdAt: string }) => createdAt };
 const csv = (text: string): Response => new Response(text, { headers: { 'content-type': 'text/csv' } });
 
 export const adminHandlers: Handlers = {
@@ -36,7 +36,7 @@ export const adminHandlers: Handlers = {
     };
   },
   getAnalytics({ query: { period } }, db) {
-    const recent = sorted(db.registrations, '-createdAt', created).slice(0, RECENT);
+    const recent = sorted(db.registrations, '-createdAt', SORT_KEYS).slice(0, RECENT_COUNT);
     const distribution = emptyAnalytics.distribution.map(({ status }) => ({
       status,
       count: inStatus(db, status),
@@ -45,7 +45,7 @@ export const adminHandlers: Handlers = {
       ...emptyAnalytics,
       period,
       distribution,
-      recent: recent.map((row) => listed(asClient(db, row))),
+      recent: recent.map((row) => asListed(asClient(db, row))),
     };
   },
   getFigures: ({ query: { period } }) => ({ ...emptyFigures, period }),
@@ -64,7 +64,7 @@ export const adminHandlers: Handlers = {
     );
     const isByCredits = ({ method }: { method: string }) => method === 'credits';
     const sum = (rows: typeof found) => rows.reduce((cents, { amount }) => cents + amount, 0);
-    const rows = sorted(found, '-createdAt', created);
+    const rows = sorted(found, '-createdAt', SORT_KEYS);
     return {
       ...paymentsPage(rows.slice((page - 1) * limit, page * limit), {
         received: sum(found.filter((one) => !isByCredits(one))),
@@ -89,7 +89,7 @@ export const adminHandlers: Handlers = {
     return { ...found, steps: [], refundable: 0, transferable: 0, refund: null, transfer: null };
   },
   listUnpaidFiles({ query }, db) {
-    const rows = sorted(db.registrations.filter(canPay), '-createdAt', created).map((row) => ({
+    const rows = sorted(db.registrations.filter(canPay), '-createdAt', SORT_KEYS).map((row) => ({
       id: row.id,
       title: row.title,
       userId: row.userId,

@@ -4,26 +4,24 @@ import type { Db, StoredContact } from '../db.ts';
 import { hasWords, paged } from '../lists.ts';
 import type { Handlers } from './handler.ts';
 
-const CHANGED = 'Este atendimento mudou enquanto isso. Veja o que há de novo e tente de novo.';
+const CHANGED_MESSAGE = 'Este atendimento mudou enquanto isso. Veja o que há de novo e tente de novo.';
 
 function contactOf(db: Db, number: string, version?: number): StoredContact {
   const found = db.contacts.find((one) => one.number === number);
   if (found === undefined) throw new AppError('not-found', { message: NO_CONTACT });
   if (version !== undefined && version !== found.version) {
-    throw new AppError('conflict', {
-      message: CHANGED,
-    });
+    throw new AppError('conflict', { message: CHANGED_MESSAGE });
   }
   return found;
 }
 
-function ownOf(db: Db, number: string): StoredContact {
+function ownContactOf(db: Db, number: string): StoredContact {
   const found = contactOf(db, number);
   if (found.userId !== db.me.id) throw new AppError('not-found', { message: NO_CONTACT });
   return found;
 }
 
-function change(db: Db, contact: StoredContact, given: Partial<StoredContact>): StoredContact {
+function changeContact(db: Db, contact: StoredContact, given: Partial<StoredContact>): StoredContact {
   const closedAt = given.state === undefined || given.state === 'closed' ? contact.closedAt : null;
   return Object.assign(contact, { closedAt }, given, {
     version: contact.version + 1,
@@ -32,13 +30,13 @@ function change(db: Db, contact: StoredContact, given: Partial<StoredContact>): 
   });
 }
 
-const closed = (db: Db): Partial<StoredContact> => ({
+const closedFields = (db: Db): Partial<StoredContact> => ({
   state: 'closed',
   closedAt: db.now(),
   closedBy: db.person(db.me.id),
 });
 
-function say(db: Db, contact: StoredContact, text: string, fromStaff: boolean): void {
+function addAnswer(db: Db, contact: StoredContact, text: string, fromStaff: boolean): void {
   const author = fromStaff ? db.person(db.me.id) : null;
   contact.answers.push({ id: db.nextId(), fromStaff, text, createdAt: db.now(), author });
 }
@@ -57,7 +55,7 @@ const asOwner = ({ number, subject, message, registrationId, ...one }: StoredCon
   answers: one.answers,
 });
 
-function opened(db: Db, given: Partial<StoredContact>): StoredContact {
+function newContact(db: Db, given: Partial<StoredContact>): StoredContact {
   const year = new Date(db.now()).getUTCFullYear();
   const now = db.now();
   return {
@@ -90,7 +88,7 @@ export const contactHandlers: Handlers = {
     const me = db.sessionUserId === null ? undefined : db.me;
     if (me === undefined) visitorContactForm.parse(body);
     const registration = db.registrations.find(({ id }) => id === body.registrationId);
-    const contact = opened(db, {
+    const contact = newContact(db, {
       userId: me?.id ?? null,
       name: me === undefined ? (body.name ?? '') : `${me.firstName} ${me.lastName}`,
       email: me?.email ?? body.email ?? '',
@@ -110,12 +108,12 @@ export const contactHandlers: Handlers = {
     return paged(own.toReversed().map(asOwner), query);
   },
   replyContact({ params, body: { text } }, db) {
-    const contact = ownOf(db, params.number);
-    say(db, contact, text, false);
-    return asOwner(change(db, contact, { state: 'open', closedBy: null }));
+    const contact = ownContactOf(db, params.number);
+    addAnswer(db, contact, text, false);
+    return asOwner(changeContact(db, contact, { state: 'open', closedBy: null }));
   },
   readContact({ params }, db) {
-    ownOf(db, params.number).isUnread = false;
+    ownContactOf(db, params.number).isUnread = false;
   },
   listContacts({ query }, db) {
     const { state, mine, search } = query;
@@ -130,15 +128,19 @@ export const contactHandlers: Handlers = {
   getContact: ({ params }, db) => contactOf(db, params.number),
   answerContact({ params, body: { version, text, close } }, db) {
     const contact = contactOf(db, params.number, version);
-    say(db, contact, text, true);
+    addAnswer(db, contact, text, true);
     const assignee = contact.assignee ?? db.person(db.me.id);
-    return change(db, contact, { assignee, isUnread: true, ...(close ? closed(db) : { state: 'answered' }) });
+    return changeContact(db, contact, {
+      assignee,
+      isUnread: true,
+      ...(close ? closedFields(db) : { state: 'answered' }),
+    });
   },
   closeContact({ params, body: { version } }, db) {
-    return change(db, contactOf(db, params.number, version), closed(db));
+    return changeContact(db, contactOf(db, params.number, version), closedFields(db));
   },
   reopenContact: ({ params, body: { version } }, db) =>
-    change(db, contactOf(db, params.number, version), { state: 'open', closedBy: null }),
+    changeContact(db, contactOf(db, params.number, version), { state: 'open', closedBy: null }),
   takeContact: ({ params, body: { version, take } }, db) =>
-    change(db, contactOf(db, params.number, version), { assignee: take ? db.person(db.me.id) : null }),
+    changeContact(db, contactOf(db, params.number, version), { assignee: take ? db.person(db.me.id) : null }),
 };

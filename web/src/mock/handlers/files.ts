@@ -4,17 +4,17 @@ import { REGISTRATION_STATUSES } from '@g2/gateway/contract/statuses';
 import type { Db, StoredRegistration } from '../db.ts';
 import { paged } from '../lists.ts';
 import { aGovernment, anEvidence, someContents } from '../records.ts';
-import { canResubmit, editable, owned, seen } from '../registrations.ts';
+import { canResubmit, editableRegistration, ownRegistration, visibleRegistration } from '../registrations.ts';
 import { TusUploads } from '../tus.ts';
 import type { Handlers } from './handler.ts';
 
 const hexOf = (bytes: ArrayBuffer): string =>
   Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-type File = Pick<StoredRegistration, 'sha256' | 'sha512' | 'fileName' | 'fileSize'>;
+type StoredFile = Pick<StoredRegistration, 'sha256' | 'sha512' | 'fileName' | 'fileSize'>;
 
 /** Sets the registration's file. @throws AppError duplicate-file, with the id of the owner's other registration */
-function attach(db: Db, row: StoredRegistration, file: File): void {
+function attach(db: Db, row: StoredRegistration, file: StoredFile): void {
   const holder = db.registrations.find(
     (one) =>
       one !== row && one.sha256 === file.sha256 && (one.userId === row.userId || one.paymentPaidAt !== null),
@@ -31,7 +31,7 @@ function attach(db: Db, row: StoredRegistration, file: File): void {
 }
 
 /** The file name in the percent-encoded `x-file-name` header. */
-function nameOf(headers: Headers): string {
+function fileNameOf(headers: Headers): string {
   const given = decodeURIComponent(headers.get('x-file-name') ?? '');
   if (given === '') throw new AppError('no-file');
   const name = uploadFileName.safeParse(given);
@@ -40,7 +40,7 @@ function nameOf(headers: Headers): string {
 }
 
 function uploadsOf(db: Db, id: string): TusUploads {
-  const row = owned(db, id);
+  const row = ownRegistration(db, id);
   const known = db.uploads.get(id);
   if (known !== undefined) return known;
   const uploads = new TusUploads(id, (file) => attach(db, row, { ...file, sha512: null }));
@@ -48,20 +48,20 @@ function uploadsOf(db: Db, id: string): TusUploads {
   return uploads;
 }
 
-async function resumable(db: Db, id: string, request: Request): Promise<Response> {
+async function respondAsTus(db: Db, id: string, request: Request): Promise<Response> {
   return (await uploadsOf(db, id).respond(request)) ?? new Response(null, { status: 404 });
 }
 
 /** A file download with placeholder content. */
-const file = (media: string, name: string): Response =>
+const fakeDownload = (media: string, name: string): Response =>
   new Response('documento do servidor simulado', {
     headers: { 'content-type': media, 'content-disposition': `attachment; filename="${name}"` },
   });
 
 export const fileHandlers: Handlers = {
   async uploadFile({ params, headers }, db, request) {
-    const row = editable(db, params.id);
-    const fileName = nameOf(headers);
+    const row = editableRegistration(db, params.id);
+    const fileName = fileNameOf(headers);
     const bytes = await request.arrayBuffer();
     if (bytes.byteLength === 0) throw new AppError('file-empty');
     if (new TextDecoder().decode(bytes.slice(0, 2)) !== 'PK') {
@@ -75,14 +75,14 @@ export const fileHandlers: Handlers = {
     return { sha256, fileName, fileSize: bytes.byteLength };
   },
   async getUpload({ params }, db, request) {
-    return resumable(db, params.id, request);
+    return respondAsTus(db, params.id, request);
   },
-  beginUpload: ({ params }, db, request) => resumable(db, editable(db, params.id).id, request),
-  findUpload: ({ params }, db, request) => resumable(db, params.id, request),
-  continueUpload: ({ params }, db, request) => resumable(db, params.id, request),
-  endUpload: ({ params }, db, request) => resumable(db, params.id, request),
+  beginUpload: ({ params }, db, request) => respondAsTus(db, editableRegistration(db, params.id).id, request),
+  findUpload: ({ params }, db, request) => respondAsTus(db, params.id, request),
+  continueUpload: ({ params }, db, request) => respondAsTus(db, params.id, request),
+  endUpload: ({ params }, db, request) => respondAsTus(db, params.id, request),
   listFiles({ params, query }, db) {
-    if (seen(db, params.id).sha256 === null) {
+    if (visibleRegistration(db, params.id).sha256 === null) {
       throw new AppError('not-found', { message: 'Este registro ainda não tem arquivo.' });
     }
     return paged([], query);
@@ -91,24 +91,24 @@ export const fileHandlers: Handlers = {
     throw new AppError('not-found');
   },
   downloadFile({ params }, db) {
-    const { fileName, sha256 } = seen(db, params.id);
+    const { fileName, sha256 } = visibleRegistration(db, params.id);
     if (sha256 === null) throw new AppError('not-found');
-    return file('application/zip', fileName ?? 'fonte.zip');
+    return fakeDownload('application/zip', fileName ?? 'fonte.zip');
   },
   getCertificate({ params }, db) {
-    const { id, status, userId } = seen(db, params.id);
+    const { id, status, userId } = visibleRegistration(db, params.id);
     if (status !== 'certificate_issued') throw new AppError('certificate-not-available');
-    if (userId === db.me.id) db.taken.add(id);
-    return file('application/pdf', `certificado_${id.slice(0, 8)}.pdf`);
+    if (userId === db.me.id) db.downloadedCertificates.add(id);
+    return fakeDownload('application/pdf', `certificado_${id.slice(0, 8)}.pdf`);
   },
   getReceipt({ params }, db) {
-    const { id, paymentPaidAt, userId } = seen(db, params.id);
+    const { id, paymentPaidAt, userId } = visibleRegistration(db, params.id);
     if (userId !== db.me.id && db.me.role !== 'admin') throw new AppError('forbidden');
     if (paymentPaidAt === null) throw new AppError('receipt-not-available');
-    return file('application/pdf', `recibo_${id.slice(0, 8)}.pdf`);
+    return fakeDownload('application/pdf', `recibo_${id.slice(0, 8)}.pdf`);
   },
   getEvidence({ params }, db) {
-    const row = seen(db, params.id);
+    const row = visibleRegistration(db, params.id);
     const isIssued = row.certificateIssuedAt !== null;
     const none = { number: null, status: null, log: null, stamps: [], provableSince: null, contents: null };
     return anEvidence({
@@ -119,13 +119,13 @@ export const fileHandlers: Handlers = {
     });
   },
   getGovernment({ params }, db) {
-    const row = seen(db, params.id);
+    const row = visibleRegistration(db, params.id);
     const isBegun = REGISTRATION_STATUSES.indexOf(row.status) >= REGISTRATION_STATUSES.indexOf('reviewing');
     const isOpen = isBegun && row.closure === null;
     return { ...(db.government.get(row.id) ?? aGovernment()), canEdit: isOpen && row.userId !== db.me.id };
   },
   setGovernment({ params, body: { version, data } }, db) {
-    const row = seen(db, params.id);
+    const row = visibleRegistration(db, params.id);
     const before = db.government.get(row.id) ?? aGovernment();
     if (before.version !== version) throw new AppError('conflict');
     const given = Object.entries(data).map(([field, value]) => [field, value ?? null]);

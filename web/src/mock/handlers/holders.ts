@@ -2,7 +2,7 @@ import { AppError } from '@g2/gateway/contract/errors';
 import { type Holder, MAX_OWNERSHIP_TOTAL, ownershipExceededMessage } from '@g2/gateway/contract/holders';
 import type { Db } from '../db.ts';
 import { paged } from '../lists.ts';
-import { canResubmit, editable, seen } from '../registrations.ts';
+import { canResubmit, editableRegistration, visibleRegistration } from '../registrations.ts';
 import type { Handlers } from './handler.ts';
 
 const holdersOf = (db: Db, id: string): Holder[] =>
@@ -23,23 +23,24 @@ function holderOf(db: Db, id: string, holderId: string): Holder {
 }
 
 /** Checks that the registration's holders may change, and marks the registration as changed. */
-function changing(db: Db, id: string): void {
-  const row = editable(db, id);
+function markChanged(db: Db, id: string): void {
+  const row = editableRegistration(db, id);
   if (canResubmit(row)) row.changedSinceCorrection = true;
 }
 
 export const holderHandlers: Handlers = {
-  listHolders: ({ params, query }, db) => paged(holdersOf(db, seen(db, params.id).id), query),
-  listStaffHolders: ({ params, query }, db) => paged(holdersOf(db, seen(db, params.id).id), query),
+  listHolders: ({ params, query }, db) => paged(holdersOf(db, visibleRegistration(db, params.id).id), query),
+  listStaffHolders: ({ params, query }, db) =>
+    paged(holdersOf(db, visibleRegistration(db, params.id).id), query),
   addHolder({ params, body }, db) {
-    changing(db, params.id);
+    markChanged(db, params.id);
     checkShare(holdersOf(db, params.id), body.ownershipPercentage);
     const holder = { id: db.nextId(), registrationId: params.id, ...body, createdAt: db.now() };
     db.holders.push(holder);
     return holder;
   },
   updateHolder({ params, body }, db) {
-    changing(db, params.id);
+    markChanged(db, params.id);
     const holder = holderOf(db, params.id, params.holderId);
     const share = body.ownershipPercentage ?? holder.ownershipPercentage;
     checkShare(
@@ -50,7 +51,7 @@ export const holderHandlers: Handlers = {
     return Object.assign(holder, { holderName, holderTaxId, ownershipPercentage: share });
   },
   removeHolder({ params }, db) {
-    changing(db, params.id);
+    markChanged(db, params.id);
     db.holders.splice(db.holders.indexOf(holderOf(db, params.id, params.holderId)), 1);
   },
 };

@@ -1,16 +1,16 @@
 import type { Message } from '@g2/gateway/contract/messages';
 import type { Db, StoredMessage, StoredRegistration } from '../db.ts';
-import { seen } from '../registrations.ts';
+import { visibleRegistration } from '../registrations.ts';
 import type { Handlers } from './handler.ts';
 
-const PAGE = 50;
+const PAGE_SIZE = 50;
 
 const threadOf = (db: Db, id: string): StoredMessage[] =>
   db.messages.filter(({ registrationId }) => registrationId === id);
 const sideOf = (db: Db, row: StoredRegistration) => (row.userId === db.me.id ? 'client' : 'staff');
 
 /** A message as the user may see it: clients do not see the names of staff. */
-function shownIn(db: Db, thread: readonly StoredMessage[], one: StoredMessage): Message {
+function messageFor(db: Db, thread: readonly StoredMessage[], one: StoredMessage): Message {
   const isHidden = !db.isStaff && one.side === 'staff';
   return {
     id: one.id,
@@ -25,34 +25,34 @@ function shownIn(db: Db, thread: readonly StoredMessage[], one: StoredMessage): 
 
 export const messageHandlers: Handlers = {
   listMessages({ params, query: { before } }, db) {
-    const row = seen(db, params.id);
+    const row = visibleRegistration(db, params.id);
     const thread = threadOf(db, row.id);
     const end = before === undefined ? thread.length : before - 1;
-    const start = Math.max(0, end - PAGE);
+    const start = Math.max(0, end - PAGE_SIZE);
     const side = sideOf(db, row);
     return {
-      items: thread.slice(start, end).map((one) => shownIn(db, thread, one)),
+      items: thread.slice(start, end).map((one) => messageFor(db, thread, one)),
       total: thread.length,
       older: start === 0 ? null : start + 1,
       received: thread.filter((one) => one.side !== side).length,
-      receivedRead: db.read.get(`${row.id} ${side}`) ?? 0,
+      receivedRead: db.readCounts.get(`${row.id} ${side}`) ?? 0,
     };
   },
   writeMessage({ params, body: { text } }, db) {
-    const row = seen(db, params.id);
+    const row = visibleRegistration(db, params.id);
     const made = { id: db.nextId(), authorId: db.me.id, side: sideOf(db, row), createdAt: db.now() } as const;
     const message = { ...made, registrationId: row.id, text };
     db.messages.push(message);
-    return shownIn(db, threadOf(db, row.id), message);
+    return messageFor(db, threadOf(db, row.id), message);
   },
   readMessages({ params, body: { received } }, db) {
-    const row = seen(db, params.id);
+    const row = visibleRegistration(db, params.id);
     const key = `${row.id} ${sideOf(db, row)}`;
-    db.read.set(key, Math.max(received, db.read.get(key) ?? 0));
+    db.readCounts.set(key, Math.max(received, db.readCounts.get(key) ?? 0));
     row.unreadMessages = 0;
   },
   markViewing({ params }, db) {
-    seen(db, params.id);
+    visibleRegistration(db, params.id);
     return { viewers: [] };
   },
 };

@@ -1,16 +1,16 @@
 import { CREDITS_PER_REGISTRATION } from '@g2/gateway/contract/common';
 import { AppError } from '@g2/gateway/contract/errors';
-import type { Db, Intent, StoredRegistration } from '../db.ts';
+import type { Db, StoredIntent, StoredRegistration } from '../db.ts';
 import { paged } from '../lists.ts';
 import { anIntent, aPayment, packages, paymentConfig } from '../records.ts';
-import { canPay, move, owned } from '../registrations.ts';
+import { canPay, changeStatus, ownRegistration } from '../registrations.ts';
 import type { Handlers } from './handler.ts';
 
 /** Base URL at which the browser confirms card payments in the mock. */
-const PROVIDER = '/api/mock-provider';
-/** Number of a card that the provider declines with `DECLINE`. */
-const DECLINED = '4000000000000002';
-const DECLINE = {
+const PROVIDER_URL = '/api/mock-provider';
+/** Number of a card that the provider declines with `DECLINE_ERROR`. */
+const DECLINED_CARD = '4000000000000002';
+const DECLINE_ERROR = {
   code: 'card_declined',
   decline_code: 'generic_decline',
   message: 'Your card was declined.',
@@ -19,21 +19,21 @@ const DECLINE = {
 const newestFirst = <Row extends { userId: string }>(rows: readonly Row[], userId: string): Row[] =>
   rows.filter((row) => row.userId === userId).toReversed();
 
-function payable(db: Db, id: string): StoredRegistration {
-  const row = owned(db, id);
+function payableRegistration(db: Db, id: string): StoredRegistration {
+  const row = ownRegistration(db, id);
   if (!canPay(row)) throw new AppError('not-payable');
   return row;
 }
 
-function startIntent(db: Db, of: Intent['of'], amount: number): Intent {
+function startIntent(db: Db, of: StoredIntent['of'], amount: number): StoredIntent {
   const paymentIntentId = `pi_mock_${db.intents.length + 1}`;
   const answer = anIntent({ amount, paymentIntentId, clientSecret: `${paymentIntentId}_secret` });
-  const intent: Intent = { answer, of, userId: db.me.id, status: 'requires_payment_method' };
+  const intent: StoredIntent = { answer, of, userId: db.me.id, status: 'requires_payment_method' };
   db.intents.push(intent);
   return intent;
 }
 
-const openIntent = (db: Db, id: string): Intent | undefined =>
+const openIntent = (db: Db, id: string): StoredIntent | undefined =>
   db.intents.find(
     ({ of, status }) =>
       (('registrationId' in of && of.registrationId === id) ||
@@ -43,7 +43,7 @@ const openIntent = (db: Db, id: string): Intent | undefined =>
 
 /** Marks a registration as paid and adds the settled payment. */
 function settle(db: Db, row: StoredRegistration, method: 'card' | 'credits', intentId: string | null): void {
-  move(db, row, 'paid', { by: row.userId });
+  changeStatus(db, row, 'paid', { by: row.userId });
   db.payments.push(
     aPayment({
       id: db.nextId(),
@@ -62,7 +62,7 @@ function settle(db: Db, row: StoredRegistration, method: 'card' | 'credits', int
 }
 
 /** Fulfils a succeeded payment once: marks the registration as paid or adds the purchased credits. */
-function fulfil(db: Db, { of, answer, userId }: Intent): void {
+function fulfil(db: Db, { of, answer, userId }: StoredIntent): void {
   if ('registrationId' in of) {
     const row = db.registrations.find(({ id }) => id === of.registrationId);
     if (row !== undefined && canPay(row)) settle(db, row, 'card', answer.paymentIntentId);
@@ -76,7 +76,7 @@ function fulfil(db: Db, { of, answer, userId }: Intent): void {
 }
 
 /** Answers requests of the card form to the provider; null for any other request. */
-export async function provide(db: Db, request: Request): Promise<Response | null> {
+export async function respondAsProvider(db: Db, request: Request): Promise<Response | null> {
   const { pathname } = new URL(request.url);
   const [, id, isConfirm] =
     /^\/api\/mock-provider\/v1\/payment_intents\/([^/]+)(\/confirm)?$/.exec(pathname) ?? [];
@@ -84,7 +84,7 @@ export async function provide(db: Db, request: Request): Promise<Response | null
   if (intent === undefined) return null;
   if (isConfirm !== undefined) {
     const number = new URLSearchParams(await request.text()).get('payment_method_data[card][number]');
-    if (number === DECLINED) return Response.json({ error: DECLINE }, { status: 402 });
+    if (number === DECLINED_CARD) return Response.json({ error: DECLINE_ERROR }, { status: 402 });
     intent.status = 'succeeded';
   }
   return Response.json({ status: intent.status });
@@ -99,13 +99,13 @@ export function checkBalance(db: Db, userId: string, needed: number): void {
 }
 
 export const moneyHandlers: Handlers = {
-  getPaymentConfig: () => paymentConfig({ apiBase: PROVIDER }),
+  getPaymentConfig: () => paymentConfig({ apiBase: PROVIDER_URL }),
   createPaymentIntent({ params }, db) {
-    const row = payable(db, params.id);
+    const row = payableRegistration(db, params.id);
     return (openIntent(db, row.id) ?? startIntent(db, { registrationId: row.id }, row.paymentAmount)).answer;
   },
   getOpenPayment({ params }, db) {
-    const { id, applicantName, applicantTaxId, applicantEmail } = owned(db, params.id);
+    const { id, applicantName, applicantTaxId, applicantEmail } = ownRegistration(db, params.id);
     const payer = { name: applicantName, taxId: applicantTaxId, email: applicantEmail, address: null };
     return { intent: openIntent(db, id)?.answer ?? null, payer };
   },
@@ -119,7 +119,7 @@ export const moneyHandlers: Handlers = {
       query,
     ),
   payWithCredits({ params }, db) {
-    const row = owned(db, params.id);
+    const row = ownRegistration(db, params.id);
     const { me } = db;
     const price = row.paymentAmount;
     const isPaid = db.payments.some((one) => one.registrationId === row.id && one.method === 'credits');

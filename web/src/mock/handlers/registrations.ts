@@ -6,16 +6,16 @@ import type { Db, StoredRegistration } from '../db.ts';
 import { hasWords, paged, sorted } from '../lists.ts';
 import { aRegistration } from '../records.ts';
 import {
+  addHistoryEntry,
   asClient,
+  asListed,
+  asSignedInUser,
   canPay,
   canResubmit,
-  editable,
-  listed,
-  move,
-  owned,
-  record,
-  seen,
-  shown,
+  changeStatus,
+  editableRegistration,
+  ownRegistration,
+  visibleRegistration,
 } from '../registrations.ts';
 import type { Handlers } from './handler.ts';
 
@@ -27,10 +27,11 @@ function urgency(row: StoredRegistration): number {
   return canPay(row) ? 2 : 4;
 }
 
-const own = (db: Db): StoredRegistration[] => db.registrations.filter(({ userId }) => userId === db.me.id);
+const ownRegistrations = (db: Db): StoredRegistration[] =>
+  db.registrations.filter(({ userId }) => userId === db.me.id);
 
 /** Sets the flag that a registration sent back for corrections has been changed. */
-const touched = (row: StoredRegistration): Partial<StoredRegistration> =>
+const correctionFlag = (row: StoredRegistration): Partial<StoredRegistration> =>
   canResubmit(row) ? { changedSinceCorrection: true } : {};
 
 /** Year and month of a time in America/Sao_Paulo, as YYYY-MM. */
@@ -40,24 +41,24 @@ const monthOf = (time: string): string =>
 export const registrationHandlers: Handlers = {
   listRegistrations({ query }, db) {
     const { status, search, paid, waiting, sort = '-createdAt' } = query;
-    const found = own(db).filter(
+    const found = ownRegistrations(db).filter(
       (row) =>
         (status?.includes(row.status) ?? true) &&
-        (waiting !== true || !db.taken.has(row.id)) &&
+        (waiting !== true || !db.downloadedCertificates.has(row.id)) &&
         (paid !== true || row.paymentPaidAt !== null) &&
         (search === undefined || hasWords(`${row.title} ${row.holderName} ${row.description}`, search)),
     );
     const ordered =
       sort === 'priority'
-        ? sorted(found, '-statusUpdatedAt', KEYS).toSorted((a, b) => urgency(a) - urgency(b))
-        : sorted(found, sort, KEYS);
+        ? sorted(found, '-statusUpdatedAt', SORT_KEYS).toSorted((a, b) => urgency(a) - urgency(b))
+        : sorted(found, sort, SORT_KEYS);
     return paged(
-      ordered.map((row) => listed(asClient(db, row))),
+      ordered.map((row) => asListed(asClient(db, row))),
       query,
     );
   },
   getRegistrationStats(_asked, db) {
-    const rows = own(db);
+    const rows = ownRegistrations(db);
     const month = monthOf(db.now());
     return {
       totalRegistrations: rows.length,
@@ -78,25 +79,25 @@ export const registrationHandlers: Handlers = {
       paymentAmount: FEE_CENTS,
     });
     db.registrations.push(row);
-    record(db, row, { fromStatus: null, by: db.me.id });
-    return shown(db, row);
+    addHistoryEntry(db, row, { fromStatus: null, by: db.me.id });
+    return asSignedInUser(db, row);
   },
-  getRegistration: ({ params }, db) => shown(db, seen(db, params.id)),
+  getRegistration: ({ params }, db) => asSignedInUser(db, visibleRegistration(db, params.id)),
   updateRegistration({ params, body }, db) {
-    const row = editable(db, params.id);
+    const row = editableRegistration(db, params.id);
     const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
-    Object.assign(row, given, touched(row));
-    return shown(db, row);
+    Object.assign(row, given, correctionFlag(row));
+    return asSignedInUser(db, row);
   },
   deleteRegistration({ params }, db) {
-    const row = owned(db, params.id);
+    const row = ownRegistration(db, params.id);
     if (row.status !== 'submitted' || row.paymentPaidAt !== null) {
       throw new AppError('not-editable', { message: 'Este registro não pode mais ser excluído.' });
     }
     db.registrations.splice(db.registrations.indexOf(row), 1);
   },
   getRegistrationHistory({ params, query }, db) {
-    const { id } = seen(db, params.id);
+    const { id } = visibleRegistration(db, params.id);
     const rows = db.history.filter(({ registrationId }) => registrationId === id);
     if (db.isStaff) return paged(rows, query);
     return paged(
@@ -105,19 +106,19 @@ export const registrationHandlers: Handlers = {
     );
   },
   getCorrectionChanges({ params }, db) {
-    seen(db, params.id);
+    visibleRegistration(db, params.id);
     throw new AppError('not-found', { message: 'Não há pedido de correções a comparar.' });
   },
   resubmitRegistration({ params }, db) {
-    const row = owned(db, params.id);
+    const row = ownRegistration(db, params.id);
     if (!canResubmit(row)) {
       throw new AppError('illegal-transition', { message: 'Este registro não aguarda correções.' });
     }
-    move(db, row, 'paid', { by: db.me.id });
-    return shown(db, row);
+    changeStatus(db, row, 'paid', { by: db.me.id });
+    return asSignedInUser(db, row);
   },
   listVersions({ params, query }, db) {
-    const { rootId } = seen(db, params.id);
+    const { rootId } = visibleRegistration(db, params.id);
     const chain = db.registrations.filter((row) => row.rootId === rootId);
     const versions = sorted(chain, 'versionNumber', { versionNumber: (row) => row.versionNumber });
     return paged(
@@ -127,7 +128,7 @@ export const registrationHandlers: Handlers = {
   },
 };
 
-const KEYS = {
+const SORT_KEYS = {
   createdAt: (row: StoredRegistration) => row.createdAt,
   statusUpdatedAt: (row: StoredRegistration) => row.statusUpdatedAt,
   title: (row: StoredRegistration) => row.title,

@@ -1,16 +1,17 @@
 import { AppError } from '@g2/gateway/contract/errors';
 import { type DeletionBlock, ROLES } from '@g2/gateway/contract/users';
+import type { CallInput } from '../call.ts';
 import type { Account, Db } from '../db.ts';
 import { hasWords, paged, sorted } from '../lists.ts';
 import { pageOf } from '../records.ts';
-import { changed, userOf } from './accounts.ts';
+import { updateAccount, userOf } from './accounts.ts';
 import type { Handlers } from './handler.ts';
 import { checkBalance } from './money.ts';
 
-type Standing = Partial<Pick<Account, 'role' | 'isActive'>>;
+type RoleAndState = Partial<Pick<Account, 'role' | 'isActive'>>;
 
 /** Checks a change of role or activation. @param isLeaving the account is being deleted */
-function checkStanding(db: Db, account: Account, standing: Standing, isLeaving = false): void {
+function checkRoleAndState(db: Db, account: Account, standing: RoleAndState, isLeaving = false): void {
   const { role = account.role, isActive = account.isActive } = standing;
   if (!isLeaving && role === account.role && isActive === account.isActive) return;
   if (account.id === db.me.id) throw new AppError('self-change');
@@ -24,10 +25,10 @@ function checkStanding(db: Db, account: Account, standing: Standing, isLeaving =
   }
 }
 
-function change(db: Db, id: string, given: Partial<Account>) {
+function changeAccount(db: Db, id: string, given: Partial<Account>) {
   const account = db.account(id);
-  checkStanding(db, account, given);
-  const answer = changed(db, account, given);
+  checkRoleAndState(db, account, given);
+  const answer = updateAccount(db, account, given);
   if (account.role === 'client' || !account.isActive) dropAssignments(db, id);
   return answer;
 }
@@ -37,7 +38,7 @@ function dropAssignments(db: Db, id: string): void {
 }
 
 /** The reason why an account cannot be deleted; null if it can. */
-function blockOf(db: Db, userId: string): DeletionBlock | null {
+function deletionBlockOf(db: Db, userId: string): DeletionBlock | null {
   const isPaying = db.intents.some((one) => one.userId === userId && one.status !== 'succeeded');
   if (isPaying) return 'payments';
   if (db.credits(userId) !== 0) return 'balance';
@@ -47,38 +48,24 @@ function blockOf(db: Db, userId: string): DeletionBlock | null {
   return isUnfinished ? 'registrations' : null;
 }
 
-const REFUSALS = {
+const BLOCK_CODES = {
   balance: 'user-has-balance',
   payments: 'user-has-payments',
   registrations: 'user-has-registrations',
 } as const;
 
-const KEYS = {
+const SORT_KEYS = {
   createdAt: (user: Account) => user.createdAt,
   name: (user: Account) => `${user.firstName} ${user.lastName}`,
   email: (user: Account) => user.email.toLowerCase(),
   role: (user: Account) => [...ROLES].sort().indexOf(user.role),
 };
 
-function adjust(
-  db: Db,
-  userId: string,
-  {
-    delta,
-    reason,
-    referenceType,
-    referenceId,
-  }: {
-    delta: number;
-    reason: string;
-    referenceType?: string | null | undefined;
-    referenceId?: string | null | undefined;
-  },
-) {
+function adjustBalance(db: Db, userId: string, adjustment: CallInput<'adjustUserCredits'>['body']) {
+  const { delta, reason, referenceType = null, referenceId = null } = adjustment;
   db.account(userId);
   checkBalance(db, userId, -delta);
-  const reference = { referenceType: referenceType ?? null, referenceId: referenceId ?? null };
-  const transaction = db.credit(userId, { delta, reason, ...reference, createdBy: db.me.id });
+  const transaction = db.credit(userId, { delta, reason, referenceType, referenceId, createdBy: db.me.id });
   return { transaction, balance: transaction.balanceAfter };
 }
 
@@ -92,9 +79,9 @@ export const userHandlers: Handlers = {
         (search === undefined || hasWords(`${user.firstName} ${user.lastName} ${user.email}`, search)),
     );
     return paged(
-      sorted(found, sort, KEYS).map((user) => ({
+      sorted(found, sort, SORT_KEYS).map((user) => ({
         ...userOf(db, user),
-        deletionBlockedBy: blockOf(db, user.id),
+        deletionBlockedBy: deletionBlockOf(db, user.id),
       })),
       query,
     );
@@ -102,20 +89,20 @@ export const userHandlers: Handlers = {
   getUser({ params }, db) {
     const user = db.account(params.id);
     const waysIn = { password: true, passkeys: 0, links: [] };
-    return { ...userOf(db, user), deletionBlockedBy: blockOf(db, user.id), waysIn };
+    return { ...userOf(db, user), deletionBlockedBy: deletionBlockOf(db, user.id), waysIn };
   },
   updateUser({ params, body }, db) {
     const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
-    return change(db, params.id, given);
+    return changeAccount(db, params.id, given);
   },
-  changeUserRole: ({ params, body: { role } }, db) => change(db, params.id, { role }),
-  deactivateUser: ({ params }, db) => change(db, params.id, { isActive: false }),
-  reactivateUser: ({ params }, db) => change(db, params.id, { isActive: true }),
+  changeUserRole: ({ params, body: { role } }, db) => changeAccount(db, params.id, { role }),
+  deactivateUser: ({ params }, db) => changeAccount(db, params.id, { isActive: false }),
+  reactivateUser: ({ params }, db) => changeAccount(db, params.id, { isActive: true }),
   deleteUser({ params }, db) {
     const account = db.account(params.id);
-    checkStanding(db, account, {}, true);
-    const block = blockOf(db, account.id);
-    if (block !== null) throw new AppError(REFUSALS[block]);
+    checkRoleAndState(db, account, {}, true);
+    const block = deletionBlockOf(db, account.id);
+    if (block !== null) throw new AppError(BLOCK_CODES[block]);
     db.users.splice(db.users.indexOf(account), 1);
     dropAssignments(db, account.id);
   },
@@ -138,8 +125,8 @@ export const userHandlers: Handlers = {
   endUserSessions({ params }, db) {
     db.account(params.id);
   },
-  adjustCredits: ({ body }, db) => adjust(db, body.userId, body),
-  adjustUserCredits: ({ params, body }, db) => adjust(db, params.id, body),
+  adjustCredits: ({ body }, db) => adjustBalance(db, body.userId, body),
+  adjustUserCredits: ({ params, body }, db) => adjustBalance(db, params.id, body),
   listUserTransactions({ params, query }, db) {
     const rows = db.transactions.filter(({ userId }) => userId === db.account(params.userId).id);
     return paged(

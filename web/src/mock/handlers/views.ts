@@ -5,16 +5,16 @@ import { pageOf } from '../records.ts';
 import type { Handlers } from './handler.ts';
 import { queueOf } from './staff.ts';
 
-const own = (db: Db) => db.views.filter(({ userId }) => userId === db.me.id);
+const ownViews = (db: Db) => db.views.filter(({ userId }) => userId === db.me.id);
 
 function viewOf(db: Db, id: string) {
-  const found = own(db).find((one) => one.id === id);
+  const found = ownViews(db).find((one) => one.id === id);
   if (found === undefined) throw new AppError('not-found', { message: 'Visão salva não encontrada' });
   return found;
 }
 
-function checkFree(db: Db, name: string, id?: string): void {
-  if (!own(db).some((one) => one.id !== id && one.name.toLowerCase() === name.toLowerCase())) return;
+function checkNameIsFree(db: Db, name: string, id?: string): void {
+  if (!ownViews(db).some((one) => one.id !== id && one.name.toLowerCase() === name.toLowerCase())) return;
   const message = 'Você já tem uma visão com este nome';
   throw new AppError('conflict', { message, fields: { name: message } });
 }
@@ -25,20 +25,20 @@ const countOf = (db: Db, query: string): number =>
 export const viewHandlers: Handlers = {
   listQueueViews: ({ query: { limit } }, db) =>
     pageOf(
-      own(db)
+      ownViews(db)
         .toSorted((a, b) => a.name.localeCompare(b.name, 'pt-BR'))
         .map((one) => ({ ...one, count: countOf(db, one.query) })),
       limit,
     ),
   saveQueueView({ body }, db) {
-    checkFree(db, body.name);
+    checkNameIsFree(db, body.name);
     const view = { id: db.nextId(), ...body, createdAt: db.now(), userId: db.me.id };
     db.views.push(view);
     return view;
   },
   changeQueueView({ params, body: { name, query } }, db) {
     const view = viewOf(db, params.id);
-    checkFree(db, name ?? view.name, view.id);
+    checkNameIsFree(db, name ?? view.name, view.id);
     return Object.assign(view, { name: name ?? view.name, query: query ?? view.query });
   },
   removeQueueView({ params }, db) {

@@ -1,8 +1,11 @@
+import type { ArchiveChange, FileChange } from '@g2/gateway/contract/archive';
 import type { Registration } from '@g2/gateway/contract/registrations';
 import { fileRoutes } from '@g2/gateway/contract/routes/files';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, pathOf } from '../../lib/call.ts';
-import { send } from '../../lib/http.ts';
+import { HttpError } from '../../lib/failures.ts';
+import { requestRaw } from '../../lib/http.ts';
+import { compareTexts, type SideText } from './changes-model.ts';
 
 /** The deposited file of a registration. `sha256` is in the cache keys: a new file shares no data with the old one. */
 export interface Deposit {
@@ -20,24 +23,28 @@ export const manifestQuery = ({ id, sha256 }: Deposit) =>
     getNextPageParam: ({ page, pageSize, total }) => (page * pageSize < total ? page + 1 : undefined),
   });
 
-export interface FileText {
-  readonly text: string;
-  /** False if the file continues after the part in `text`. */
-  readonly isWhole: boolean;
-}
-
 /** Texts have up to 256 KiB each, so an unused one is dropped from the cache after this time, ms. */
-const KEPT_MS = 60_000;
+export const KEPT_MS = 60_000;
+
+/** First 256 KiB of a text file in the current ZIP; `earlier`: in the ZIP for which staff requested corrections. */
+export async function readText(
+  id: string,
+  path: string,
+  version: 'earlier' | '',
+  signal: AbortSignal,
+): Promise<SideText> {
+  const address = pathOf(fileRoutes.readFile, { params: { id }, query: { path, version } });
+  const response = await requestRaw('GET', address, { signal });
+  return { text: await response.text(), isWhole: response.headers.get('x-whole') !== 'false' };
+}
 
 export const fileTextQuery = ({ id, sha256 }: Deposit, path: string) =>
   queryOptions({
     queryKey: [fileRoutes.readFile.path, id, sha256, path],
-    queryFn: async ({ signal }): Promise<FileText> => {
-      const address = pathOf(fileRoutes.readFile, { params: { id }, query: { path } });
-      const response = await send('GET', address, { signal });
+    queryFn: async ({ signal }): Promise<SideText> => {
+      const { text, isWhole } = await readText(id, path, '', signal);
       // Normalize CRLF and CR line ends to LF.
-      const text = (await response.text()).replace(/\r\n?/g, '\n');
-      return { text, isWhole: response.headers.get('x-whole') !== 'false' };
+      return { text: text.replace(/\r\n?/g, '\n'), isWhole };
     },
     gcTime: KEPT_MS,
   });
@@ -56,8 +63,53 @@ export const isExamined = ({ sha256, contents, contentsProblem }: Looked): boole
   sha256 !== null && contents === null && contentsProblem === null;
 
 /** Polling interval during the inspection, ms: it takes seconds, and no event reports its end. */
-const ASK_AGAIN_MS = 3_000;
+export const ASK_AGAIN_MS = 3_000;
 
 /** `refetchInterval` for a registration's query: polls only while the file is being inspected. */
 export const whileExamined = (query: { state: { data: Looked | undefined } }): number | false =>
   query.state.data !== undefined && isExamined(query.state.data) ? ASK_AGAIN_MS : false;
+
+/** Filter and page of the list of changed files; '' for all kinds of change. */
+export interface ChangesView {
+  readonly change: ArchiveChange | '';
+  readonly page: number;
+}
+
+const CHANGES_PAGE_SIZE = 50;
+
+/** Whether a comparison is refused because a file is still being inspected. */
+export const isNotYetExamined = (error: unknown): boolean =>
+  error instanceof HttpError && error.status === 503;
+
+/** Differences between the current ZIP and the previous one, for which staff requested corrections. */
+export const changesQuery = ({ id, sha256 }: Deposit, { change, page }: ChangesView) =>
+  queryOptions({
+    queryKey: [fileRoutes.listChanges.path, id, sha256, change, page],
+    queryFn: ({ signal }) =>
+      call(fileRoutes.listChanges, {
+        params: { id },
+        query: { change, page, limit: CHANGES_PAGE_SIZE },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (isNotYetExamined(state.error) ? ASK_AGAIN_MS : false),
+  });
+
+/** Line diff of two versions of a text file; a missing version (null) counts as an empty text. */
+export async function diffOf(before: Promise<SideText> | null, now: Promise<SideText> | null) {
+  const nothing: SideText = { text: '', isWhole: true };
+  return compareTexts(...(await Promise.all([before ?? nothing, now ?? nothing])));
+}
+
+export const diffQuery = ({ id, sha256 }: Deposit, { path, change }: Pick<FileChange, 'path' | 'change'>) =>
+  queryOptions({
+    queryKey: [fileRoutes.readFile.path, id, sha256, 'diff', change, path],
+    queryFn: ({ signal }) =>
+      diffOf(
+        change === 'added' ? null : readText(id, path, 'earlier', signal),
+        change === 'removed' ? null : readText(id, path, '', signal),
+      ),
+    gcTime: KEPT_MS,
+  });
+
+export type TextDiffQuery = ReturnType<typeof diffQuery>;

@@ -12,17 +12,11 @@ import classes from './browser.module.css';
 import { FileTree } from './file-tree.tsx';
 import { Instead, Preview } from './preview.tsx';
 import { texts as t } from './texts.ts';
-import { type Browsing, useBrowsing, WARNED } from './use-browsing.ts';
-import { type Manifest, useManifest } from './use-manifest.ts';
+import { type Browsing, type Manifest, useBrowsing, useManifest, WARNED } from './use-browsing.ts';
 import type { Reader } from './warnings.tsx';
 
-interface ArchiveBrowserProps {
-  readonly deposit: Deposit;
-  readonly reader: Reader;
-}
-
 /** All files of a deposit as a tree, with a preview of the selected file beside it. */
-export function ArchiveBrowser({ deposit, reader }: ArchiveBrowserProps) {
+export function ArchiveBrowser({ deposit, reader }: { deposit: Deposit; reader: Reader }) {
   const manifest = useManifest(deposit);
   const browsing = useBrowsing(manifest);
   const search = useRef<HTMLInputElement>(null);

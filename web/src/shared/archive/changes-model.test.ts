@@ -5,7 +5,7 @@ import { compareTexts, folded, linesOf, type Stretch, stretchesOf } from './chan
 const whole = (text: string) => ({ text, isWhole: true });
 const lines = (count: number, of = (n: number) => `linha ${n}`) =>
   Array.from({ length: count }, (_, n) => of(n + 1));
-const shown = ({ isSame, before, now }: Stretch) => [
+const summaryOf = ({ isSame, before, now }: Stretch) => [
   isSame,
   before.first,
   before.lines,
@@ -14,9 +14,9 @@ const shown = ({ isSame, before, now }: Stretch) => [
 ];
 
 describe('the comparison of two texts', () => {
-  it('works line by line and groups removed lines with the lines that replace them', async () => {
+  it('compares line by line, and groups removed lines with the lines that replace them', async () => {
     const { stretches, noLines, isCut } = await compareTexts(whole('a\nb\nc\n'), whole('a\nB\nb2\nc\nd'));
-    expect(stretches?.map(shown)).toEqual([
+    expect(stretches?.map(summaryOf)).toEqual([
       [true, 1, ['a'], 1, ['a']],
       [false, 2, ['b'], 2, ['B', 'b2']],
       [true, 3, ['c'], 4, ['c']],
@@ -25,7 +25,7 @@ describe('the comparison of two texts', () => {
     expect([noLines, isCut]).toEqual([null, { before: false, now: false }]);
   });
 
-  it('returns the reason when no line differs', async () => {
+  it('says what differs between two files when no line does', async () => {
     const reason = async (before: string, now: string, isWhole = true) =>
       (await compareTexts({ text: before, isWhole }, whole(now))).noLines;
     expect(await reason('a\r\nb\r\n', 'a\nb\n')).toBe('line-ends');
@@ -35,7 +35,7 @@ describe('the comparison of two texts', () => {
     expect(await reason('', '')).toBe('bytes');
   });
 
-  it('gives up soon on long texts that have nothing in common', async () => {
+  it('gives up soon on comparing long texts that have nothing in common', async () => {
     const [before, now] = ['x', 'y'].map((sign) => lines(20_000, (n) => `${sign}${n}`).join('\n'));
     const start = performance.now();
     expect((await compareTexts(whole(before ?? ''), whole(now ?? ''))).stretches).toBeNull();
@@ -65,7 +65,7 @@ describe('a stretch of compared lines', () => {
     return stretch;
   };
 
-  it('without differences shows three lines next to each difference and hides the rest', () => {
+  it('shows three equal lines next to each difference and hides the others', () => {
     const between = folded(same(20), false, false);
     expect([between.head.now.lines, between.hidden, between.tail?.now]).toEqual([
       ['linha 1', 'linha 2', 'linha 3'],
@@ -79,7 +79,7 @@ describe('a stretch of compared lines', () => {
     expect(folded(same(9), false, false).hidden).toBe(0);
   });
 
-  it('with differences shows its first 200 lines', () => {
+  it('shows the first 200 lines of a long difference', () => {
     const [added] = stretchesOf([{ value: lines(1_000), added: true, removed: false }]);
     if (added === undefined) throw new Error('there is one');
     const { head, hidden, tail } = folded(added, true, true);

@@ -89,15 +89,11 @@ const joined = (one: Lines, other: Lines): Lines => ({
   lines: [...one.lines, ...other.lines],
 });
 
-/** A stretch as displayed: `hidden` lines between `head` and `tail` are behind a button. */
-export interface Folded {
-  readonly head: Stretch;
-  readonly hidden: number;
-  readonly tail: Stretch | null;
-}
-
-/** Folds a stretch: an equal one shows its lines next to a difference, a different one its first lines. */
-export function folded(stretch: Stretch, isFirst: boolean, isLast: boolean): Folded {
+/**
+ * Folds a stretch: an equal one shows its lines next to a difference, a different one its first lines. The `hidden`
+ * lines between `head` and `tail` are behind a button.
+ */
+export function folded(stretch: Stretch, isFirst: boolean, isLast: boolean) {
   const { isSame, before, now } = stretch;
   const length = Math.max(before.lines.length, now.lines.length);
   const head = !isSame ? SHOWN : isFirst ? 0 : AROUND;

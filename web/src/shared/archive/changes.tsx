@@ -1,30 +1,20 @@
 import { ARCHIVE_CHANGES } from '@g2/gateway/contract/archive';
-import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf, reasonOf } from '../../lib/failures.ts';
 import { formatDate } from '../../lib/format.ts';
 import { WindowPager } from '../../ui/pager.tsx';
-import { RetryLine } from '../../ui/retry-line.tsx';
-import { ChangeRow, KindFilter } from './change-list.tsx';
+import { type ChangesView, changesQuery, type Deposit, diffQuery } from './api.ts';
+import { ChangeRow, KindFilter, NotCompared } from './change-list.tsx';
 import classes from './changes.module.css';
-import { type ChangesView, changesQuery, diffQuery, isExamined, type Resent } from './changes-api.ts';
 import { texts as t } from './changes-texts.ts';
 
 /** Changes since the ZIP for which staff requested corrections: totals, changed files and their text diffs. */
-export function ArchiveChanges({ resent }: { resent: Resent }) {
+export function ArchiveChanges({ resent }: { resent: Deposit }) {
   const [view, setView] = useState<ChangesView>({ change: '', page: 1 });
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(changesQuery(resent, view));
-  if (data === undefined) {
-    if (error === null) return <Skeleton height={96} radius="md" role="status" aria-label={t.loading} />;
-    if (isExamined(error))
-      return (
-        <p className="g2-note" role="status">
-          {messageOf(error, t.loading)}
-        </p>
-      );
-    return <RetryLine text={reasonOf(error, t.failed)} busy={isFetching} onRetry={() => void refetch()} />;
-  }
+  const query = useQuery(changesQuery(resent, view));
+  const { data, isPlaceholderData } = query;
+  if (data === undefined)
+    return <NotCompared query={query} height={96} loading={t.loading} failed={t.failed} />;
   const { items, total, page, pageSize, earlier, added, removed, changed } = data;
   const counts = { added, removed, changed };
   return (

@@ -20,14 +20,10 @@ const LONGEST_COLOURED = 5_000;
 /** A text with line numbers. Syntax colours appear later, and long lines scroll horizontally inside. */
 export function CodeView({ text, grammar, label }: CodeViewProps) {
   const plain = useMemo(() => blocksOf([[null, text]], LINES), [text]);
-  const longest = useMemo(
-    () => text.split('\n').reduce((most, line) => Math.max(most, line.length), 0),
-    [text],
-  );
-  const question = useMemo(
-    () => (grammar === null || longest > LONGEST_COLOURED ? null : { text, grammar, linesEach: LINES }),
-    [text, grammar, longest],
-  );
+  const question = useMemo(() => {
+    const isTooLong = text.split('\n').some((line) => line.length > LONGEST_COLOURED);
+    return grammar === null || isTooLong ? null : { text, grammar, linesEach: LINES };
+  }, [text, grammar]);
   const coloured = useHighlight(question);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what is scrolled must be reached by keys (WCAG 2.1.1).
@@ -107,14 +103,9 @@ function useNear(element: RefObject<HTMLElement | null>): boolean {
 /** Time limit for highlighting, ms: a crafted text can take for ever. After it, the text stays without colours. */
 const PATIENCE_MS = 5_000;
 
-interface Coloured {
-  readonly of: HighlightQuestion;
-  readonly blocks: HighlightAnswer;
-}
-
 /** Blocks of coloured tokens; null until the worker has finished, or if it fails or times out. */
 function useHighlight(question: HighlightQuestion | null): HighlightAnswer | null {
-  const [coloured, setColoured] = useState<Coloured | null>(null);
+  const [coloured, setColoured] = useState<{ of: HighlightQuestion; blocks: HighlightAnswer } | null>(null);
   useEffect(() => {
     if (question === null) return;
     const worker = new Worker(new URL('./highlight-worker.ts', import.meta.url), { type: 'module' });

@@ -4,8 +4,7 @@ import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/rea
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useShortcutsEnabled } from '../../ui/use-shortcuts.ts';
 import classes from './file-tree.module.css';
-import { pathOfRow, type TreeRow } from './tree.ts';
-import { treeStep, typedRow } from './tree-keys.ts';
+import { pathOfRow, type TreeRow, treeStep, typedRow } from './tree.ts';
 import { TreeLine } from './tree-line.tsx';
 
 /** Row height, px. All rows have the same height, so that rows out of sight need not be rendered. */
@@ -29,10 +28,7 @@ interface FileTreeProps {
   readonly entry: RefObject<(() => void) | null>;
 }
 
-/**
- * Keyboard-operable tree of folders and files (WAI-ARIA APG, "Tree View"). Virtualized: only visible rows and the
- * focused row are in the document.
- */
+/** Tree with the keys of WAI-ARIA APG, "Tree View". Only visible rows and the focused row are in the document. */
 export function FileTree({ label, rows, shown, onFold, onShow, entry }: FileTreeProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const [stand, setStand] = useState<string | null>(null);
@@ -79,17 +75,13 @@ export function FileTree({ label, rows, shown, onFold, onShow, entry }: FileTree
     };
   });
   const onTyped = useTyped((text) => goTo(typedRow(rows, at, text)));
-
-  const act = (key: string): boolean => {
-    const step = treeStep(key, rows, at);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const step = treeStep(event.key, rows, at);
     if (step?.do === 'go') goTo(step.to);
     if (step?.do === 'fold') onFold(step.path, step.open);
     if (step?.do === 'show') onShow(step.file);
-    return step !== null;
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (act(event.key) || onTyped(event)) event.preventDefault();
+    if (step !== null || onTyped(event)) event.preventDefault();
   };
   const onPress = useSame((row: TreeRow) => {
     setStand(pathOfRow(row));

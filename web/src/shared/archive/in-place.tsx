@@ -6,17 +6,11 @@ import classes from './in-place.module.css';
 import { Preview } from './preview.tsx';
 import { texts as t } from './texts.ts';
 import { readmeOf, rowsOf, treeOf } from './tree.ts';
-import { useFolds } from './use-browsing.ts';
-import { useManifest } from './use-manifest.ts';
+import { useFolds, useManifest } from './use-browsing.ts';
 import type { Reader } from './warnings.tsx';
 
-interface ArchiveInPlaceProps {
-  readonly deposit: Deposit;
-  readonly reader: Reader;
-}
-
 /** File tree of a deposit with a preview below, to embed in a page: it uses neither the address nor page shortcuts. */
-export function ArchiveInPlace({ deposit, reader }: ArchiveInPlaceProps) {
+export function ArchiveInPlace({ deposit, reader }: { deposit: Deposit; reader: Reader }) {
   const { files, total, isWhole, failed, busy, retry } = useManifest(deposit);
   const [chosen, setChosen] = useState<string | null>(null);
   const entry = useRef<(() => void) | null>(null);

@@ -27,52 +27,37 @@ export function kindOf(path: string): string {
   return kind === undefined ? 'Arquivo binário' : `${kind} ${extension.toUpperCase()}`;
 }
 
-/** highlight.js grammar for each language name (GitHub Linguist), which the inspection of a deposit reports. */
+/** Languages (GitHub Linguist) with a highlight.js grammar of the same name in lower case. */
+const SAME_NAME = new Set(
+  (
+    'C CSS Dart Dockerfile Go INI JSON Java JavaScript Kotlin Lua Makefile Markdown PHP ' +
+    'Perl Python R Ruby Rust SCSS SQL Swift TypeScript XML YAML'
+  ).split(' '),
+);
+
+/** highlight.js grammar of the other languages that the inspection of a deposit reports. */
 const GRAMMARS: Readonly<Record<string, string>> = {
   'Visual Basic .NET': 'vbnet',
   'Visual Basic 6.0': 'vbnet',
   Blade: 'php',
-  C: 'c',
   'C#': 'csharp',
   'C++': 'cpp',
-  CSS: 'css',
-  Dart: 'dart',
-  Dockerfile: 'dockerfile',
-  Go: 'go',
   HTML: 'xml',
-  INI: 'ini',
-  JSON: 'json',
   'JSON with Comments': 'json',
-  Java: 'java',
-  JavaScript: 'javascript',
-  Kotlin: 'kotlin',
   Less: 'css',
-  Lua: 'lua',
-  Makefile: 'makefile',
-  Markdown: 'markdown',
-  PHP: 'php',
   PLSQL: 'sql',
   PLpgSQL: 'sql',
   Pascal: 'delphi',
-  Perl: 'perl',
-  Python: 'python',
-  R: 'r',
-  Ruby: 'ruby',
-  Rust: 'rust',
-  SCSS: 'scss',
-  SQL: 'sql',
   SVG: 'xml',
   Shell: 'bash',
-  Swift: 'swift',
   TOML: 'ini',
   TSQL: 'sql',
   TSX: 'typescript',
-  TypeScript: 'typescript',
   Vue: 'xml',
-  XML: 'xml',
-  YAML: 'yaml',
 };
 
 /** The highlight.js grammar of a language; null to show the file without colours. */
-export const grammarOf = (language: string | null): string | null =>
-  language === null ? null : (GRAMMARS[language] ?? null);
+export function grammarOf(language: string | null): string | null {
+  if (language === null) return null;
+  return SAME_NAME.has(language) ? language.toLowerCase() : (GRAMMARS[language] ?? null);
+}

@@ -1,18 +1,10 @@
 import type { Contents } from '@g2/gateway/contract/registrations';
 import { whenUsed } from '@g2/gateway/contract/when-used';
 
-/** Share of a language in a deposit, in percent of all bytes with a known language. */
-export interface LanguageShare {
-  /** null for the sum of the other languages. */
-  readonly name: string | null;
-  readonly bytes: number;
-  readonly percent: number;
-}
-
 const SHOWN = 5;
 
-/** The five languages with the most bytes, then the sum of the others. */
-export function languageShares(languages: Contents['languages']): LanguageShare[] {
+/** Shares of the five largest languages, in percent of all bytes with a known language, then of the others (null). */
+export function languageShares(languages: Contents['languages']) {
   const all = languages.reduce((sum, { bytes }) => sum + bytes, 0);
   if (all === 0) return [];
   const order = languages.toSorted((a, b) => b.bytes - a.bytes).filter(({ bytes }) => bytes > 0);

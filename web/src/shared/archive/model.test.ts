@@ -1,14 +1,13 @@
 import { ARCHIVE_WARNINGS, type ArchiveFile } from '@g2/gateway/contract/archive';
 import { describe, expect, it } from 'vitest';
-import { folded } from '../../lib/words.ts';
+import { foldText } from '../../lib/words.ts';
 import { lineCount } from './code-view.tsx';
 import { grammarOf, kindOf } from './kinds.ts';
 import { formatShare, languageShares } from './languages.ts';
 import { filesWanted, pagesShown } from './search.ts';
 import { texts } from './texts.ts';
 import { blocksOf, type Token, tokensOf } from './tokens.ts';
-import { rowsOf, treeOf } from './tree.ts';
-import { treeStep, typedRow } from './tree-keys.ts';
+import { rowsOf, treeOf, treeStep, typedRow } from './tree.ts';
 import { byWeight } from './weights.ts';
 
 const file = (path: string, warning: ArchiveFile['warning'] = null): ArchiveFile => ({
@@ -22,26 +21,26 @@ const file = (path: string, warning: ArchiveFile['warning'] = null): ArchiveFile
 
 describe('the search for files', () => {
   const files = [file('src/Início.ts'), file('src/.env', 'env-file'), file('docs/inicio.md')];
-  const paths = files.map(({ path }) => folded(path));
+  const paths = files.map(({ path }) => foldText(path));
   const found = (text: string, onlyWarned = false) =>
     filesWanted(files, paths, { text, onlyWarned }).map(({ path }) => path);
 
-  it('ignores case, accents and the order of the words', () => {
+  it('finds files by words of the path, whatever their case, accents and order', () => {
     expect(found('INÍCIO')).toEqual(['src/Início.ts', 'docs/inicio.md']);
     expect(found('ts inicio')).toEqual(['src/Início.ts']);
     expect(found('nada')).toEqual([]);
   });
 
-  it('can be restricted to files with a warning', () => {
+  it('restricts the search to files with a warning when asked to', () => {
     expect(found('', true)).toEqual(['src/.env']);
     expect(found('docs', true)).toEqual([]);
   });
 
-  it('returns the same array when there is no search text', () => {
+  it('returns the same array of files when there is no search text', () => {
     expect(filesWanted(files, [], { text: '  ', onlyWarned: false })).toBe(files);
   });
 
-  it('pagesShown uses the first page at once, then each doubling, and finally all pages', () => {
+  it('pagesShown shows the first page at once, more at each doubling, and finally all', () => {
     expect([0, 1, 2, 3, 4, 7, 8, 100].map((loaded) => pagesShown(loaded, false))).toEqual([
       0, 1, 2, 2, 4, 4, 8, 64,
     ]);
@@ -52,9 +51,9 @@ describe('the search for files', () => {
 describe('keyboard navigation in the file tree', () => {
   const tree = treeOf(['a/x.ts', 'a/y.ts', 'b.ts', 'ábaco.ts'].map((path) => file(path)));
   const rows = rowsOf(tree, new Set(['a/']));
-  const closed = rowsOf(tree, new Set());
+  const closedRows = rowsOf(tree, new Set());
 
-  it('moves by row and by page and to both ends, and stops at the ends', () => {
+  it('keys move in the file tree by row, by page and to both ends, and stop there', () => {
     expect(treeStep('ArrowDown', rows, 0)).toEqual({ do: 'go', to: 1 });
     expect(treeStep('ArrowUp', rows, 0)).toEqual({ do: 'go', to: 0 });
     expect(treeStep('End', rows, 0)).toEqual({ do: 'go', to: 4 });
@@ -62,8 +61,8 @@ describe('keyboard navigation in the file tree', () => {
     expect(treeStep('Home', rows, 3)).toEqual({ do: 'go', to: 0 });
   });
 
-  it('opens and closes folders and moves between a folder and its content', () => {
-    expect(treeStep('ArrowRight', closed, 0)).toEqual({ do: 'fold', path: 'a/', open: true });
+  it('arrow keys and Enter open and close folders and move between folder and content', () => {
+    expect(treeStep('ArrowRight', closedRows, 0)).toEqual({ do: 'fold', path: 'a/', open: true });
     expect(treeStep('ArrowRight', rows, 0)).toEqual({ do: 'go', to: 1 });
     expect(treeStep('ArrowRight', rows, 1)).toBeNull();
     expect(treeStep('ArrowLeft', rows, 2)).toEqual({ do: 'go', to: 0 });
@@ -75,7 +74,7 @@ describe('keyboard navigation in the file tree', () => {
     expect(treeStep('Enter', [], 0)).toBeNull();
   });
 
-  it('finds the next row with a name that starts with the typed letters', () => {
+  it('finds the next row of the file tree with a name that starts with the typed letters', () => {
     // Rows of the tree: a/, x.ts, y.ts, ábaco.ts, b.ts
     expect(typedRow(rows, 0, 'A')).toBe(3);
     expect(typedRow(rows, 3, 'a')).toBe(0);
@@ -88,7 +87,7 @@ describe('the language shares of a deposit', () => {
   const languages = (...bytes: number[]) =>
     bytes.map((size, index) => ({ name: `L${index}`, files: 1, bytes: size }));
 
-  it('list the five languages with the most bytes in order, then the sum of the others', () => {
+  it('lists the five languages with the most bytes in order, then the sum of the others', () => {
     const shares = languageShares(languages(1, 50, 20, 10, 10, 5, 4));
     expect(shares.map(({ name, percent }) => [name, percent])).toEqual([
       ['L1', 50],
@@ -100,11 +99,11 @@ describe('the language shares of a deposit', () => {
     ]);
   });
 
-  it('are empty when no language has any bytes', () => {
+  it('lists no language when none has any bytes', () => {
     expect(languageShares(languages(0))).toEqual([]);
   });
 
-  it('below 0.1% are not shown as zero', () => {
+  it('does not show a share below 0.1% as zero', () => {
     expect([62.34, 0.04, 100].map(formatShare)).toEqual(['62,3%', 'menos de 0,1%', '100%']);
   });
 });
@@ -113,7 +112,7 @@ describe('the HTML that highlight.js returns', () => {
   const answer =
     '<span class="hljs-keyword">if</span> (a &lt; <span class="hljs-string">&quot;<span class="hljs-subst">#{x &amp;&amp; y}</span>&lt;b&gt;&quot;</span>)\n';
 
-  it('becomes tokens that add up to the source text, each with the kind of the innermost known span', () => {
+  it('turns HTML into tokens of the source text, each of the kind of its innermost known span', () => {
     const tokens = tokensOf(answer);
     expect(tokens).toEqual([
       ['keyword', 'if'],
@@ -125,11 +124,11 @@ describe('the HTML that highlight.js returns', () => {
     ]);
   });
 
-  it('has its HTML entities decoded only once', () => {
+  it('decodes HTML entities of highlighted code only once', () => {
     expect(tokensOf('&amp;lt;')).toEqual([[null, '&lt;']]);
   });
 
-  it('is split into blocks of lines, even in the middle of a token', () => {
+  it('splits highlighted code into blocks of lines, even in the middle of a token', () => {
     const tokens: Token[] = [
       [null, 'a\n'],
       ['comment', 'b\nc\nd'],
@@ -155,7 +154,7 @@ describe('the HTML that highlight.js returns', () => {
     ['a\n', 1],
     ['a\n\n', 2],
     ['a\nb', 2],
-  ])('%j has %i lines', (text, lines) => {
+  ])('lineCount(%j) is %i', (text, lines) => {
     expect(lineCount(text)).toBe(lines);
   });
 });
@@ -176,7 +175,7 @@ it('names the kind of a binary file by its extension, and the grammar of a langu
 });
 
 describe('warnings about a deposit', () => {
-  it('all have texts for the owner and for staff', () => {
+  it('has texts for the owner and for staff for every warning', () => {
     for (const code of ARCHIVE_WARNINGS) {
       const { name, what, owner, staff } = texts.warning(code);
       expect(name, code).not.toBe('Aviso');
@@ -185,11 +184,11 @@ describe('warnings about a deposit', () => {
     }
   });
 
-  it('with an unknown code show the code in their text', () => {
+  it('shows the code of an unknown warning in its text', () => {
     expect(texts.warning('novo-aviso').what).toContain('“novo-aviso”');
   });
 
-  it('are sorted by severity', () => {
+  it('sorts warnings by severity', () => {
     expect(byWeight(['name-guessed', 'dependencies', 'private-key', 'novo-aviso'])).toEqual([
       'private-key',
       'dependencies',

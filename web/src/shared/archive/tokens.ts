@@ -3,42 +3,22 @@ type TokenKind = 'comment' | 'keyword' | 'string' | 'number' | 'title' | 'type' 
 /** A token of a source text; all tokens in order add up to the text. */
 export type Token = readonly [kind: TokenKind | null, text: string];
 
-/** Token kind by highlight.js scope; an unknown scope inherits the kind of the enclosing span. */
-const KINDS: Readonly<Record<string, TokenKind | null>> = {
-  comment: 'comment',
-  quote: 'comment',
-  keyword: 'keyword',
-  'selector-tag': 'keyword',
-  'template-tag': 'keyword',
-  deletion: 'keyword',
-  string: 'string',
-  regexp: 'string',
-  char: 'string',
-  code: 'string',
-  addition: 'string',
-  link: 'string',
-  number: 'number',
-  literal: 'number',
-  symbol: 'number',
-  bullet: 'number',
-  title: 'title',
-  section: 'title',
-  type: 'type',
-  class: 'type',
-  built_in: 'type',
-  name: 'type',
-  'selector-class': 'type',
-  'selector-id': 'type',
-  attr: 'name',
-  attribute: 'name',
-  property: 'name',
-  variable: 'name',
-  'template-variable': 'name',
-  params: null,
-  subst: null,
-  meta: 'meta',
-  doctag: 'meta',
-};
+/** The highlight.js scopes of each kind of token; without a kind: plain text. */
+const SCOPES: readonly (readonly [kind: TokenKind | null, scopes: string])[] = [
+  ['comment', 'comment quote'],
+  ['keyword', 'keyword selector-tag template-tag deletion'],
+  ['string', 'string regexp char code addition link'],
+  ['number', 'number literal symbol bullet'],
+  ['title', 'title section'],
+  ['type', 'type class built_in name selector-class selector-id'],
+  ['name', 'attr attribute property variable template-variable'],
+  ['meta', 'meta doctag'],
+  [null, 'params subst'],
+];
+
+const KINDS = new Map(
+  SCOPES.flatMap(([kind, scopes]) => scopes.split(' ').map((scope) => [scope, kind] as const)),
+);
 
 const PART = /<span class="([^"]*)">|<\/span>|[^<]+/g;
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -49,10 +29,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&#x27;': "'",
 };
 
-/**
- * Parses the HTML that highlight.js returns, which has only spans and escaped text, into tokens. The HTML itself is
- * never inserted into the page.
- */
+/** Parses the spans and escaped text that highlight.js returns; its HTML is never inserted into the page. */
 export function tokensOf(answer: string): Token[] {
   const tokens: Token[] = [];
   const around: (TokenKind | null)[] = [];
@@ -70,7 +47,9 @@ export function tokensOf(answer: string): Token[] {
 
 function kindOfScope(names: string, around: TokenKind | null): TokenKind | null {
   const scope = (names.split(' ')[0] ?? '').replace('hljs-', '');
-  return scope in KINDS ? (KINDS[scope] ?? null) : around;
+  const kind = KINDS.get(scope);
+  // An unknown scope inherits the kind of the enclosing span.
+  return kind === undefined ? around : kind;
 }
 
 /** Splits tokens into blocks of `linesEach` lines; the last block may be shorter. A line feed ends its line. */

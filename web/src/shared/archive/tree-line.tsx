@@ -20,14 +20,8 @@ interface TreeLineProps {
 /** Deeper rows are not indented further, to leave room for their names. */
 const DEEPEST = 12;
 
-export const TreeLine = memo(function TreeLine({
-  row,
-  top,
-  height,
-  isHere,
-  isShown,
-  onPress,
-}: TreeLineProps) {
+export const TreeLine = memo(function TreeLine(props: TreeLineProps) {
+  const { row, top, height, isHere, isShown, onPress } = props;
   const isFolder = row.kind === 'folder';
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree has the keys of all its rows.
@@ -82,15 +76,11 @@ function RowIcon({ row }: { row: TreeRow }) {
       </>
     );
   }
-  const Icon = row.isOpen ? IconFolderOpen : IconFolder;
+  const isOpen = row.isOpen || undefined;
+  const Icon = isOpen ? IconFolderOpen : IconFolder;
   return (
     <>
-      <IconChevronRight
-        className={classes.chevron}
-        data-open={row.isOpen || undefined}
-        size={15}
-        aria-hidden
-      />
+      <IconChevronRight className={classes.chevron} data-open={isOpen} size={15} aria-hidden />
       <Icon className={classes.icon} data-folder size={17} stroke={1.6} aria-hidden />
     </>
   );

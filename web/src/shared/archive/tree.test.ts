@@ -11,7 +11,7 @@ const file = (path: string, changes: Partial<ArchiveFile> = {}): ArchiveFile => 
   isText: true,
   ...changes,
 });
-const shown = (files: ArchiveFile[], open: string[] = []) =>
+const treeLines = (files: ArchiveFile[], open: string[] = []) =>
   rowsOf(treeOf(files), new Set(open)).map((row) =>
     row.kind === 'folder'
       ? `${'  '.repeat(row.depth)}${row.folder.name}/ ${row.folder.files} ${row.folder.bytes} ${row.folder.warnings}`
@@ -27,8 +27,8 @@ it('sorts folders first and names in natural order, and sums each folder’s fil
     file('src/deep/.env', { warning: 'env-file' }),
     file('Ágata/y.ts'),
   ];
-  expect(shown(files)).toEqual(['Ágata/ 1 10 0', 'src/ 2 20 1', 'a9.ts', 'a10.ts', 'b.ts']);
-  expect(shown(files, ['src/', 'src/deep/'])).toEqual([
+  expect(treeLines(files)).toEqual(['Ágata/ 1 10 0', 'src/ 2 20 1', 'a9.ts', 'a10.ts', 'b.ts']);
+  expect(treeLines(files, ['src/', 'src/deep/'])).toEqual([
     'Ágata/ 1 10 0',
     'src/ 2 20 1',
     '  deep/ 1 10 1',
@@ -72,7 +72,7 @@ it('filesInOrder lists all files in the order of a fully open tree', () => {
 });
 
 it('keeps both rows of two files with the same path', () => {
-  expect(shown([file('a.ts'), file('a.ts')])).toEqual(['a.ts', 'a.ts']);
+  expect(treeLines([file('a.ts'), file('a.ts')])).toEqual(['a.ts', 'a.ts']);
 });
 
 const readme = (paths: string[], isWhole = true) =>

@@ -1,9 +1,12 @@
 import type { ArchiveFile } from '@g2/gateway/contract/archive';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { type ListParams, useListParams } from '../../lib/list-params.ts';
-import { folded } from '../../lib/words.ts';
-import { filesWanted } from './search.ts';
+import { failedToLoad } from '../../lib/failures.ts';
+import { useListParams } from '../../lib/list-params.ts';
+import { foldText } from '../../lib/words.ts';
+import { type Deposit, manifestQuery } from './api.ts';
+import { filesWanted, pagesShown } from './search.ts';
 import {
   type Folder,
   filesInOrder,
@@ -12,38 +15,52 @@ import {
   openAtFirst,
   readmeOf,
   rowsOf,
-  type TreeRow,
   treeOf,
 } from './tree.ts';
-import type { Manifest } from './use-manifest.ts';
+
+export type Manifest = ReturnType<typeof useManifest>;
+
+/** All files of a deposit: loads the pages of the list one after another and returns those loaded so far. */
+export function useManifest(deposit: Deposit) {
+  const query = useInfiniteQuery(manifestQuery(deposit));
+  const { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage, refetch } = query;
+  const pages = data?.pages;
+  const first = pages?.[0];
+  const isWhole = first !== undefined && !hasNextPage;
+  useEffect(() => {
+    if (hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage();
+  }, [hasNextPage, isFetching, isFetchNextPageError, fetchNextPage]);
+  const shown = pagesShown(pages?.length ?? 0, isWhole);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: pages that are added change nothing of those before.
+  const files = useMemo(() => pages?.slice(0, shown).flatMap(({ items }) => items) ?? [], [first, shown]);
+  return {
+    files,
+    loaded: pages?.reduce((sum, { items }) => sum + items.length, 0) ?? 0,
+    total: first?.total ?? null,
+    isWhole,
+    failed: failedToLoad(query) || isFetchNextPageError,
+    busy: isFetching,
+    retry: () => void (first === undefined ? refetch() : fetchNextPage()),
+  };
+}
 
 const FILE = 'arquivo';
 export const WARNED = 'avisos';
 
-export interface Browsing {
-  readonly params: ListParams;
-  /** A search or filter hides some of the files. */
-  readonly isFiltered: boolean;
-  readonly tree: Folder;
-  readonly rows: readonly TreeRow[];
-  /** Path of the previewed file: the one in the address, else the README; null if there is neither. */
-  readonly shown: string | null;
-  readonly file: ArchiveFile | undefined;
-  readonly fold: (path: string, open: boolean) => void;
-  readonly show: (file: ArchiveFile) => void;
-  /** Shows the next (1) or previous (-1) file in the order of the tree. */
-  readonly step: (step: 1 | -1) => void;
-}
+export type Browsing = ReturnType<typeof useBrowsing>;
 
 /** State of the file page. Search, filter and file are in the address, so that Back and a reload restore them. */
-export function useBrowsing({ files, isWhole }: Manifest): Browsing {
+export function useBrowsing({ files, isWhole }: Manifest) {
   const params = useListParams();
   const [address, setAddress] = useSearchParams();
   const search = useDeferredValue(params.search);
   const onlyWarned = params.get(WARNED) !== '';
   const whole = useMemo(() => treeOf(files), [files]);
   const isSearched = search !== '';
-  const paths = useMemo(() => (isSearched ? files.map(({ path }) => folded(path)) : []), [files, isSearched]);
+  const paths = useMemo(
+    () => (isSearched ? files.map(({ path }) => foldText(path)) : []),
+    [files, isSearched],
+  );
   const tree = useMemo(() => {
     const wanted = filesWanted(files, paths, { text: search, onlyWarned });
     return wanted === files ? whole : treeOf(wanted);
@@ -80,14 +97,9 @@ export function useBrowsing({ files, isWhole }: Manifest): Browsing {
     shown,
     file,
     fold,
-    show: ({ path }) => path !== shown && go(path, false),
+    show: ({ path }: ArchiveFile) => path !== shown && go(path, false),
     step,
   };
-}
-
-interface Folds {
-  readonly open: ReadonlySet<string>;
-  readonly fold: (path: string, open: boolean) => void;
 }
 
 /**
@@ -95,7 +107,7 @@ interface Folds {
  * changed by what the user opens and closes.
  * @param listKey identifies the list of files; '' for all files
  */
-export function useFolds(tree: Folder, listKey: string, shown: string): Folds {
+export function useFolds(tree: Folder, listKey: string, shown: string) {
   const [changes, setChanges] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [lastShown, setLastShown] = useState('');
   const [lastKey, setLastKey] = useState(listKey);
@@ -115,5 +127,6 @@ export function useFolds(tree: Folder, listKey: string, shown: string): Folds {
     }
     return paths;
   }, [tree, listKey, changes]);
-  return { open, fold: (path, isOpen) => setChanges((now) => new Map([...now, [path, isOpen]])) };
+  const fold = (path: string, isOpen: boolean) => setChanges((now) => new Map([...now, [path, isOpen]]));
+  return { open, fold };
 }

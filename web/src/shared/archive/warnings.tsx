@@ -42,12 +42,9 @@ export function Warnings({ codes, reader }: { codes: readonly string[]; reader: 
   );
 }
 
-interface BriefWarningsProps {
-  readonly registration: Pick<Registration, 'id' | 'contents'>;
-}
-
 /** The warnings in one sentence, with a link to the upload page, while the owner can still replace the ZIP. */
-export function BriefWarnings({ registration: { id, contents } }: BriefWarningsProps) {
+export function BriefWarnings({ registration }: { registration: Pick<Registration, 'id' | 'contents'> }) {
+  const { id, contents } = registration;
   const codes = byWeight(contents?.warnings ?? []);
   const [gravest] = codes;
   if (gravest === undefined) return null;

@@ -10,9 +10,9 @@ import { texts as t } from './art-texts.ts';
 /** A4 in units of the drawing. The distances from the edge below are those of the PDF certificate. */
 const [WIDTH, HEIGHT] = [440, 622];
 const [OUTER, MIDDLE, INNER] = [15, 23, 31];
-const PERIOD = 10;
-const LINES = PHASES.map((phase) => svgPath(wave(PERIOD, 4.4, phase)));
-const CORNERS = CORNER.map(svgPath);
+const WAVE_LENGTH = 10;
+const WAVE_PATHS = PHASES.map((phase) => svgPath(wave(WAVE_LENGTH, 4.4, phase)));
+const CORNER_PATHS = CORNER.map(svgPath);
 const CENTRE = WIDTH / 2;
 const [LEFT, RIGHT] = [54, WIDTH - 54];
 
@@ -21,10 +21,10 @@ export function CertificateArt({ label = t.label }: { label?: string }) {
   return (
     <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label} className={classes.art}>
       <rect width={WIDTH} height={HEIGHT} className={classes.paper} />
-      <Frame />
-      <Head />
-      <Parties />
-      <Hash />
+      <ArtFrame />
+      <ArtHead />
+      <ArtParties />
+      <ArtHash />
       {t.dates.map(([label, value], index) => (
         <g key={label} transform={`translate(${LEFT + index * 114} 462)`}>
           <text className={classes.label}>{label}</text>
@@ -33,13 +33,13 @@ export function CertificateArt({ label = t.label }: { label?: string }) {
           </text>
         </g>
       ))}
-      <Foot />
+      <ArtFoot />
     </svg>
   );
 }
 
 /** Frame of waves between two lines on all four sides, with a rosette in each corner. */
-function Frame() {
+function ArtFrame() {
   const id = useId();
   const band = 2 * (MIDDLE - OUTER);
   // The same tile pattern is laid along each of the four sides.
@@ -51,9 +51,9 @@ function Frame() {
   ] as const;
   return (
     <g className={classes.frame}>
-      <pattern id={id} width={PERIOD} height={band} patternUnits="userSpaceOnUse">
+      <pattern id={id} width={WAVE_LENGTH} height={band} patternUnits="userSpaceOnUse">
         <g transform={`translate(0 ${MIDDLE - OUTER})`}>
-          {LINES.map((path) => (
+          {WAVE_PATHS.map((path) => (
             <path key={path} d={path} />
           ))}
         </g>
@@ -81,7 +81,7 @@ function Frame() {
         [MIDDLE, HEIGHT - MIDDLE].map((y) => (
           <g key={`${x} ${y}`} transform={`translate(${x} ${y}) scale(.74)`}>
             <circle r="17" className={classes.paper} />
-            {CORNERS.map((path) => (
+            {CORNER_PATHS.map((path) => (
               <path key={path} d={path} />
             ))}
             <circle r="2.6" className={classes.dot} />
@@ -92,7 +92,7 @@ function Frame() {
   );
 }
 
-function Head() {
+function ArtHead() {
   return (
     <g className={classes.centred}>
       <g transform={`translate(${CENTRE - 11} 54) scale(.55)`}>
@@ -124,7 +124,7 @@ function Head() {
   );
 }
 
-const Parties = () =>
+const ArtParties = () =>
   t.parties.map(([label, value], index) => (
     <g key={label} transform={`translate(${LEFT} ${252 + index * 16})`}>
       <text className={classes.label}>{label}</text>
@@ -135,7 +135,7 @@ const Parties = () =>
   ));
 
 /** The hash as the main element of the certificate: four rows of four groups of four characters. */
-function Hash() {
+function ArtHash() {
   const rows = t.hash.match(/.{16}/g) ?? [];
   return (
     <g>
@@ -155,7 +155,7 @@ function Hash() {
   );
 }
 
-function Foot() {
+function ArtFoot() {
   return (
     <g>
       <g transform={`translate(${LEFT} 502) scale(${62 / QR_SIZE})`}>

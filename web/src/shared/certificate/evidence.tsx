@@ -63,7 +63,7 @@ function EvidenceFacts({ evidence: it }: { evidence: Evidence }) {
       <Fact name={t.log}>{it.log === null ? t.noPlace : t.place(it.log.index, it.log.treeSize)}</Fact>
       {(hasStamps || it.contents !== null) && (
         <Fact name={t.contents}>
-          <Contents of={it.contents} />
+          <ContentsEvidence of={it.contents} />
         </Fact>
       )}
       <Fact name={t.certificate}>
@@ -83,7 +83,7 @@ function EvidenceFacts({ evidence: it }: { evidence: Evidence }) {
 }
 
 /** Evidence of the file's contents: the root hash over all files and its position in the public log. */
-function Contents({ of: contents }: { of: Evidence['contents'] }) {
+function ContentsEvidence({ of: contents }: { of: Evidence['contents'] }) {
   if (contents === null) return t.noContents;
   const { files, root, log } = contents;
   return (

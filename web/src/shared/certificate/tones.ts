@@ -13,7 +13,7 @@ import {
 
 type Icon = typeof IconShieldCheck;
 
-const ICONS: Readonly<Record<DisplayedCertificateStatus | Exclude<Verdict['kind'], 'found'>, Icon>> = {
+const STATUS_ICONS: Readonly<Record<DisplayedCertificateStatus | Exclude<Verdict['kind'], 'found'>, Icon>> = {
   valid: IconShieldCheck,
   suspended: IconHourglass,
   superseded: IconHistory,
@@ -24,7 +24,7 @@ const ICONS: Readonly<Record<DisplayedCertificateStatus | Exclude<Verdict['kind'
   limited: IconHourglass,
   away: IconPlugConnectedX,
 };
-const icons = new Map<string, Icon>(Object.entries(ICONS));
+const iconsByTone = new Map<string, Icon>(Object.entries(STATUS_ICONS));
 
 /** Icon of a certificate status; a plain one for an unknown status. `data-tone` sets the colour (tones.module.css). */
-export const iconOf = (tone: string): Icon => icons.get(tone) ?? IconCircleDashed;
+export const iconOf = (tone: string): Icon => iconsByTone.get(tone) ?? IconCircleDashed;

@@ -1,7 +1,7 @@
 import type { ContactState } from '@g2/gateway/contract/contacts';
 import classes from './state-badge.module.css';
 
-const NAMES: Readonly<Record<ContactState, string>> = {
+const STATE_NAMES: Readonly<Record<ContactState, string>> = {
   open: 'Aberto',
   answered: 'Respondido',
   closed: 'Encerrado',
@@ -9,6 +9,6 @@ const NAMES: Readonly<Record<ContactState, string>> = {
 
 export const StateBadge = ({ state }: { readonly state: ContactState }) => (
   <span className={classes.state} data-open={state === 'open' || undefined}>
-    {NAMES[state]}
+    {STATE_NAMES[state]}
   </span>
 );

@@ -12,33 +12,33 @@ export class PasskeyCancelled extends Error {
 }
 
 /** This device already has a passkey for the account. */
-export class PasskeyKnown extends Error {
-  override readonly name = 'PasskeyKnown';
+export class PasskeyExists extends Error {
+  override readonly name = 'PasskeyExists';
 }
 
-const fetched = () => import('@simplewebauthn/browser');
+const loadWebAuthn = () => import('@simplewebauthn/browser');
 
-function judge(error: unknown): never {
+function throwPasskeyError(error: unknown): never {
   const name = error instanceof Error ? error.name : '';
   if (name === 'NotAllowedError' || name === 'AbortError') throw new PasskeyCancelled();
-  if (name === 'InvalidStateError') throw new PasskeyKnown();
+  if (name === 'InvalidStateError') throw new PasskeyExists();
   throw error;
 }
 
 /** Creates a passkey with the browser; the server's options are passed to the browser unchanged. */
-export async function makePasskey(options: Record<string, unknown>) {
-  const { startRegistration } = await fetched();
+export async function createPasskey(options: Record<string, unknown>) {
+  const { startRegistration } = await loadWebAuthn();
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
-  const { id, response } = await startRegistration({ optionsJSON }).catch(judge);
+  const { id, response } = await startRegistration({ optionsJSON }).catch(throwPasskeyError);
   const { clientDataJSON, attestationObject, transports } = response;
   return { id, response: { clientDataJSON, attestationObject, ...(transports ? { transports } : {}) } };
 }
 
 /** Asks the browser to sign with an existing passkey. @throws PasskeyCancelled */
 export async function askPasskey(options: Record<string, unknown>) {
-  const { startAuthentication } = await fetched();
+  const { startAuthentication } = await loadWebAuthn();
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
-  const { id, response } = await startAuthentication({ optionsJSON }).catch(judge);
+  const { id, response } = await startAuthentication({ optionsJSON }).catch(throwPasskeyError);
   const { clientDataJSON, authenticatorData, signature, userHandle } = response;
   return {
     id,

@@ -4,22 +4,22 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import classes from './new-password.module.css';
 import { texts as t } from './texts.ts';
 
-type Judge = (password: string, owner: PasswordOwner) => PasswordScore;
+type RatePassword = (password: string, owner: PasswordOwner) => PasswordScore;
 
-interface NewPasswordProps extends Omit<PasswordInputProps, 'value'> {
+interface NewPasswordInputProps extends Omit<PasswordInputProps, 'value'> {
   readonly value?: string;
   /** Owner of the password; a password that contains the owner's name or e-mail counts as weak. */
   readonly owner: PasswordOwner;
 }
 
 /** Field for a new password with a strength meter. The meter only informs: the server decides what is accepted. */
-export function NewPassword({ owner, onFocus, ...input }: NewPasswordProps) {
-  const [judge, setJudge] = useState<Judge | null>(null);
+export function NewPasswordInput({ owner, onFocus, ...input }: NewPasswordInputProps) {
+  const [rate, setRate] = useState<RatePassword | null>(null);
   // The word lists are far larger than the rest of the page, so they are loaded when the field gets the focus.
   const load = async () => {
     try {
       const { passwordScore } = await import('@g2/gateway/contract/password-strength');
-      setJudge(() => passwordScore);
+      setRate(() => passwordScore);
     } catch {
       // If the word lists cannot be loaded, the field works without the strength meter.
     }
@@ -31,28 +31,28 @@ export function NewPassword({ owner, onFocus, ...input }: NewPasswordProps) {
         visibilityToggleButtonProps={{ 'aria-label': t.show }}
         {...input}
         onFocus={(event) => {
-          if (judge === null) void load();
+          if (rate === null) void load();
           onFocus?.(event);
         }}
       />
-      <Strength judge={judge} password={input.value ?? ''} owner={owner} />
+      <StrengthMeter rate={rate} password={input.value ?? ''} owner={owner} />
     </div>
   );
 }
 
-interface StrengthProps {
-  readonly judge: Judge | null;
+interface StrengthMeterProps {
+  readonly rate: RatePassword | null;
   readonly password: string;
   readonly owner: PasswordOwner;
 }
 
-function Strength({ judge, password, owner }: StrengthProps) {
+function StrengthMeter({ rate, password, owner }: StrengthMeterProps) {
   // Rating takes some milliseconds, so it is deferred until after the typed letters are shown.
   const typed = useDeferredValue(password);
   const { email, firstName, lastName } = owner;
   const score = useMemo(
-    () => (judge === null || typed === '' ? null : judge(typed, { email, firstName, lastName })),
-    [judge, typed, email, firstName, lastName],
+    () => (rate === null || typed === '' ? null : rate(typed, { email, firstName, lastName })),
+    [rate, typed, email, firstName, lastName],
   );
   const isWeak = score !== null && score < 2;
   return (

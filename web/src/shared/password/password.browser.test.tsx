@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { violations } from '../../testing/archive.ts';
 import { open } from '../../testing/render.tsx';
-import { described, fits, main, press, widen } from '../../testing/screen.ts';
+import { descriptionOf, fits, main, press, widen } from '../../testing/screen.ts';
 import { answer, refuse } from '../../testing/server.ts';
 
 const field = (name: string) => page.getByLabelText(name, { exact: true });
@@ -14,7 +14,7 @@ async function atSignUp(): Promise<void> {
 }
 
 describe('choosing a password', () => {
-  it('[password-strength] rates the password in a word; the owner’s name in it counts as weak', async () => {
+  it('[password-strength] rates the password in a word, and one with the user’s name as weak', async () => {
     await atSignUp();
     await field('Nome').fill('Júlia');
     await field('Sobrenome').fill('Moreira');
@@ -48,7 +48,7 @@ describe('choosing a password', () => {
     await field('E-mail').fill('julia@example.com');
     await field('Senha').fill('flamengo');
     await main.getByRole('button', { name: 'Criar conta' }).click();
-    await expect.poll(() => described(field('Senha'))).toContain(easy);
+    await expect.poll(() => descriptionOf(field('Senha'))).toContain(easy);
   });
 
   it.each([360, 1280])(

@@ -1,11 +1,11 @@
 import { CLIENT_PAGE_SIZE, MAX_PAGE_SIZE } from '@g2/gateway/contract/common';
-import type { OpenPaymentAnswer } from '@g2/gateway/contract/open-payments';
+import type { OpenVoucher } from '@g2/gateway/contract/open-payments';
 import type { PaymentIntentBody } from '@g2/gateway/contract/payers';
-import type { CreditPaymentAnswer, PaymentIntentAnswer } from '@g2/gateway/contract/payments';
 import type { PaymentIntentStatus } from '@g2/gateway/contract/provider';
+import type { Registration } from '@g2/gateway/contract/registrations';
 import { creditRoutes } from '@g2/gateway/contract/routes/credits';
 import { paymentRoutes } from '@g2/gateway/contract/routes/payments';
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { applyOptimistic } from '../../lib/optimistic.ts';
 import { userQuery } from '../../lib/session.ts';
@@ -50,23 +50,15 @@ export const paymentConfigQuery = queryOptions({
 });
 
 /** Opens a registration's payment at the provider, or returns the open one; another method cancels the open one. */
-export function createRegistrationIntent(
-  id: string,
-  way: PaymentIntentBody,
-  idempotencyKey: string,
-): Promise<PaymentIntentAnswer> {
-  return call(paymentRoutes.createPaymentIntent, { params: { id }, body: way, idempotencyKey });
-}
+export const createRegistrationIntent = (id: string, body: PaymentIntentBody, idempotencyKey: string) =>
+  call(paymentRoutes.createPaymentIntent, { params: { id }, body, idempotencyKey });
 
 /** The registration's open payment, whatever device it was started on, and the likely payer. */
-export function readOpenPayment(id: string): Promise<OpenPaymentAnswer> {
-  return call(paymentRoutes.getOpenPayment, { params: { id } });
-}
+export const readOpenPayment = (id: string) => call(paymentRoutes.getOpenPayment, { params: { id } });
 
 /** Pays a registration with credits; resolves when the registration is paid. */
-export function payWithCredits(id: string, idempotencyKey: string): Promise<CreditPaymentAnswer> {
-  return call(paymentRoutes.payWithCredits, { params: { id }, idempotencyKey });
-}
+export const payWithCredits = (id: string, idempotencyKey: string) =>
+  call(paymentRoutes.payWithCredits, { params: { id }, idempotencyKey });
 
 /** Marks a registration as paid in all cached data after the server confirmed it: no page offers to pay it again. */
 export async function showPaid(client: QueryClient, id: string): Promise<void> {
@@ -92,3 +84,22 @@ export async function pollPayment(paymentIntentId: string): Promise<PaymentInten
   }
   return status;
 }
+
+/** An unpaid Pix or boleto; its code is null while the provider cannot be reached. */
+export type WaitingVoucher = OpenVoucher['voucher'];
+
+/** The key begins with REGISTRATIONS: refreshing registrations refreshes their open payments too. */
+const openVouchersQuery = queryOptions({
+  queryKey: [REGISTRATIONS, 'vouchers'],
+  queryFn: ({ signal }) => call(paymentRoutes.listOpenVouchers, { signal }),
+});
+
+/** The open Pix or boleto of a registration of the client; null if there is none. */
+export function useOpenVoucher({ id, canPay }: Pick<Registration, 'id' | 'canPay'>): WaitingVoucher | null {
+  const { data } = useQuery({ ...openVouchersQuery, enabled: canPay });
+  return (canPay && data?.items.find(({ registrationId }) => registrationId === id)?.voucher) || null;
+}
+
+/** Call after a Pix or boleto was created or replaced by another method. */
+export const refreshVouchers = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ queryKey: openVouchersQuery.queryKey });

@@ -1,20 +1,10 @@
 import type { CreditTransaction } from '@g2/gateway/contract/payments';
 
-export interface BalancePoint {
-  /** Unix time, ms. */
-  readonly at: number;
-  /** Balance from this time on, in hundredths of a credit. */
-  readonly balance: number;
-}
-
-/**
- * Points of the balance over time: before the oldest transaction, after each transaction, and at `now` (ms).
- * `transactions` are newest first, as the server lists them. Empty without transactions.
- */
+/** Balance (hundredths of a credit) over time (ms), up to `now`, of transactions that are listed newest first. */
 export function balancePoints(
   transactions: readonly Pick<CreditTransaction, 'createdAt' | 'delta' | 'balanceAfter'>[],
   now: number,
-): BalancePoint[] {
+) {
   const steps = transactions.toReversed();
   const [first] = steps;
   const last = steps.at(-1);

@@ -8,7 +8,6 @@ interface PriceLineProps {
   readonly amount: number;
 }
 
-/** Header of a payment: what is paid for, and the amount. */
 export function PriceLine({ title, note, amount }: PriceLineProps) {
   return (
     <div className={classes.line}>

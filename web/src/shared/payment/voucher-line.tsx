@@ -4,14 +4,14 @@ import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy, IconFileText } from '@tabler/icons-react';
 import { formatDate, formatDateTime } from '../../lib/format.ts';
 import { texts as ui } from '../../ui/texts.ts';
+import type { WaitingVoucher } from './api.ts';
 import { texts } from './pay/texts.ts';
 import classes from './voucher-line.module.css';
-import type { Awaited } from './vouchers.ts';
 
 const t = texts.voucher;
 
 /** Text for an unpaid Pix or boleto with its deadline. A boleto's payment may still arrive after the due date. */
-export function awaitedText({ method, expiresAt }: Awaited): string {
+export function awaitedText({ method, expiresAt }: WaitingVoucher): string {
   if (method === 'pix') return expiresAt === null ? t.openPix : t.openPixUntil(formatDateTime(expiresAt));
   if (expiresAt === null) return t.openBoleto;
   const { isOver } = payableUntil(new Date(expiresAt), new Date());
@@ -19,7 +19,7 @@ export function awaitedText({ method, expiresAt }: Awaited): string {
 }
 
 /** The code to copy and the boleto's PDF, so that the payer need not open the payment form. */
-export function VoucherLine({ voucher: { method, code, pdf } }: { voucher: Awaited }) {
+export function VoucherLine({ voucher: { method, code, pdf } }: { voucher: WaitingVoucher }) {
   const { copied, copy } = useClipboard({ timeout: 2000 });
   const name = t.code[method];
   return (

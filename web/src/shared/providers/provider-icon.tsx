@@ -1,7 +1,7 @@
 import { IconBrandGithub, IconBrandGoogle, IconBuildingBank, type TablerIcon } from '@tabler/icons-react';
 
 /** Logos of well-known providers by id. */
-const SIGNS: Readonly<Record<string, TablerIcon>> = { google: IconBrandGoogle, github: IconBrandGithub };
+const LOGOS: Readonly<Record<string, TablerIcon>> = { google: IconBrandGoogle, github: IconBrandGithub };
 
 interface ProviderIconProps {
   readonly id: string;
@@ -10,6 +10,6 @@ interface ProviderIconProps {
 }
 
 export function ProviderIcon({ id, kind = '', size }: ProviderIconProps) {
-  const Icon = SIGNS[id] ?? SIGNS[kind] ?? IconBuildingBank;
+  const Icon = LOGOS[id] ?? LOGOS[kind] ?? IconBuildingBank;
   return <Icon size={size} aria-hidden />;
 }

@@ -14,15 +14,16 @@ const SHORT: Readonly<Record<string, string>> = {
   dispute_lost: 'contestação perdida',
 };
 
-const sayOf = (by: typeof OWNER, { reason, amountCents, at }: Closure): string =>
+const sentenceOf = (by: typeof OWNER, { reason, amountCents, at }: Closure): string =>
   by[reason]?.(formatCents(amountCents), formatDate(at)) ?? `O pagamento voltou em ${formatDate(at)}.`;
 
 export const texts = {
   badge: 'Encerrado',
   /** Text for the owner, in full sentences. */
   owner: (closure: Closure) =>
-    `${sayOf(OWNER, closure)} O registro foi encerrado e nenhuma etapa segue. A prova de que o arquivo chegou continua a existir.`,
-  staff: (closure: Closure) => `${sayOf(STAFF, closure)} O registro está encerrado e não aceita mais etapas.`,
+    `${sentenceOf(OWNER, closure)} O registro foi encerrado e nenhuma etapa segue. A prova de que o arquivo chegou continua a existir.`,
+  staff: (closure: Closure) =>
+    `${sentenceOf(STAFF, closure)} O registro está encerrado e não aceita mais etapas.`,
   /** Short text for a row of a list. */
   short: ({ reason, at }: Closure) =>
     `Encerrado em ${formatDate(at)}: ${SHORT[reason] ?? 'o pagamento voltou'}`,

@@ -15,7 +15,7 @@ const holder = (holderName: string, ownershipPercentage: number, holderTaxId = '
 });
 
 describe('ownership shares', () => {
-  it('are summed up, and the unassigned rest is never negative', () => {
+  it('sums up the shares of holders, and never returns a negative rest', () => {
     expect(totalShare([])).toBe(0);
     expect(totalShare([holder('A', 60), holder('B', 25)])).toBe(85);
     expect([85, 100, 120].map(availableShare)).toEqual([15, 0, 0]);
@@ -37,13 +37,13 @@ describe('a CPF or CNPJ', () => {
     holder('Carla', 33, '12.ABC.345/01DE-35'),
     holder('Heitor', 33, '11144477735'),
   ];
-  it('is found among the holders with any punctuation, once it is complete', () => {
+  it('finds a holder by a complete CPF or CNPJ with any punctuation', () => {
     expect(holderWithTaxId('11144477735', listed)?.holderName).toBe('Bruno');
     expect(holderWithTaxId('12abc34501de35', listed)?.holderName).toBe('Carla');
     expect(holderWithTaxId('1114447773', listed)).toBeUndefined();
     expect(holderWithTaxId('', [holder('Sem', 1)])).toBeUndefined();
   });
-  it('of several holders is reported with the names of all of them', () => {
+  it('reports a CPF or CNPJ of several holders with the names of all of them', () => {
     expect(repeatedTaxIds(listed)).toEqual([{ taxId: '111.444.777-35', names: ['Bruno', 'Heitor'] }]);
     expect(repeatedTaxIds(listed.slice(0, 2))).toEqual([]);
   });
@@ -56,7 +56,7 @@ describe('the confirmation question about the holders', () => {
     ['the holder of step 1 has 100 %', [holder('acme LTDA', 100)]],
     ['100 % is distributed, also to the holder of step 1', [holder('Bruno', 60), holder('ACME Ltda', 40)]],
     ['the sum exceeds 100 %, which the screen refuses', [holder('ACME Ltda', 60), holder('B', 60)]],
-  ])('is null when %s', (_when, holders) => expect(holdersQuestion(acme, holders)).toBeNull());
+  ])('asks nothing when %s', (_when, holders) => expect(holdersQuestion(acme, holders)).toBeNull());
 
   it.each([
     [92, 'Faltam 8%: o certificado mostrará “Participação declarada: 92% (8% não atribuídos)”.'],

@@ -6,7 +6,7 @@ import { reasonOf } from '../../lib/failures.ts';
 import { useIntentKey } from '../../lib/idempotency.ts';
 import { applyOptimistic } from '../../lib/optimistic.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { focusFallback } from '../../ui/focus-fallback.ts';
+import { prepareFocusFallback } from '../../ui/focus-fallback.ts';
 import { notify } from '../../ui/toast-store.ts';
 import { REGISTRATIONS, refreshRegistrations, registrationQuery, resubmitRegistration } from './api.ts';
 
@@ -28,7 +28,6 @@ interface ResubmitButtonProps extends Pick<ButtonProps, 'size' | 'variant'> {
   readonly onDone?: () => void;
 }
 
-/** Expected state of a resubmitted registration, for the optimistic update. */
 const resubmitted = (): Partial<Registration> => ({
   status: 'paid',
   statusUpdatedAt: new Date().toISOString(),
@@ -87,7 +86,6 @@ async function wasChanged(client: QueryClient, { id, changedSinceCorrection }: T
   return (await client.fetchQuery({ ...registrationQuery(id), staleTime: 0 })).changedSinceCorrection;
 }
 
-/** Mutation with an optimistic update that is undone if the server refuses. */
 function useResubmit(id: string, onDone: (() => void) | undefined) {
   const client = useQueryClient();
   const intent = useIntentKey();
@@ -95,7 +93,7 @@ function useResubmit(id: string, onDone: (() => void) | undefined) {
   return useMutation({
     mutationFn: (_control: HTMLElement) => intent.run(id, (key) => resubmitRegistration(id, key)),
     onMutate: async (control) => {
-      const refocus = focusFallback(control);
+      const refocus = prepareFocusFallback(control);
       return {
         undo: await applyOptimistic(client, { root: REGISTRATIONS, id, patch: resubmitted() }),
         refocus,

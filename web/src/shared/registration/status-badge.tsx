@@ -36,7 +36,6 @@ export function StatusBadge({ status }: { status: RegistrationStatus }) {
   );
 }
 
-/** Progress bar of a registration, in the colour of its status. */
 export function StatusProgress({ status }: { status: RegistrationStatus }) {
   const progress = STATUS_PROGRESS[status];
   return (

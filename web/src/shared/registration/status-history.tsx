@@ -1,5 +1,5 @@
 import type { HistoryEntry } from '@g2/gateway/contract/registrations';
-import { formatDateTime, lasting } from '../../lib/format.ts';
+import { formatDateTime, formatDuration } from '../../lib/format.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { iconOfStatus, nameOfStatus } from './status-badge.tsx';
 import classes from './status-history.module.css';
@@ -62,7 +62,7 @@ function Entry({ entry, until, withNotes }: EntryProps) {
             </span>
           </span>
           <span className={classes.lasting}>
-            {until === null ? <Since from={createdAt} /> : texts.lasted(lasting(createdAt, until))}
+            {until === null ? <Since from={createdAt} /> : texts.lasted(formatDuration(createdAt, until))}
           </span>
         </p>
         <p className={classes.meta}>
@@ -77,7 +77,7 @@ function Entry({ entry, until, withNotes }: EntryProps) {
 
 /** Time in the current status; keeps counting while the page is open. */
 function Since({ from }: { from: string }) {
-  return texts.since(lasting(from, useNow()));
+  return texts.since(formatDuration(from, useNow()));
 }
 
 function Quote({ name, text }: { name: string; text: string }) {

@@ -57,16 +57,21 @@ const texts = {
  * round of corrections is an extra entry after the payment, which stays done.
  */
 export function StatusTimeline(props: TimelineProps) {
+  const { status, closure, isDraft = false } = props;
   const rounds = roundsOf(props);
+  // Of a closed registration, only the steps that it reached.
+  const steps = REGISTRATION_STATUSES.filter(
+    (step) => closure === null || statusIndex(step) <= statusIndex(status),
+  );
   return (
     <ol className="g2-list">
-      {stepsOf(props).map((step) => {
+      {steps.map((step) => {
         const state = stateOf(step, props);
         return [
           <Entry
             key={step}
             status={step}
-            title={props.isDraft === true && step === 'submitted' ? texts.draft : STATUS_NAMES[step]}
+            title={isDraft && step === 'submitted' ? texts.draft : STATUS_NAMES[step]}
             icon={STATUS_ICONS[step]}
             state={state}
             notes={notesOf(step, state, props, rounds.length > 0)}
@@ -74,13 +79,13 @@ export function StatusTimeline(props: TimelineProps) {
           step === 'paid' && rounds.map((round) => <Round key={round.askedAt} round={round} />),
         ];
       })}
-      {props.closure !== null && (
+      {closure !== null && (
         <Entry
           status="closed"
           title={closed.badge}
           icon={IconLock}
           state="current"
-          notes={[closed.owner(props.closure)]}
+          notes={[closed.owner(closure)]}
         />
       )}
     </ol>
@@ -93,12 +98,6 @@ function roundsOf({ history, correction, since }: TimelineProps): CorrectionRoun
   const waits = correction !== null && rounds.every(({ resubmittedAt }) => resubmittedAt !== null);
   return waits ? [...rounds, { askedAt: since, reason: correction, resubmittedAt: null }] : rounds;
 }
-
-/** All statuses; for a closed registration, only those that were reached. */
-const stepsOf = ({ status, closure }: TimelineProps): readonly RegistrationStatus[] =>
-  closure === null
-    ? REGISTRATION_STATUSES
-    : REGISTRATION_STATUSES.filter((step) => statusIndex(step) <= statusIndex(status));
 
 function stateOf(step: RegistrationStatus, { status, correction, closure }: TimelineProps): StepState {
   if (closure !== null) return 'done';
@@ -126,19 +125,16 @@ function notesOf(
   return [...began, STATUS_EXPLANATIONS[step], estimate];
 }
 
-function Round({ round }: { round: CorrectionRound }) {
-  const { askedAt, reason, resubmittedAt } = round;
-  const asked = texts.asked(formatDateTime(askedAt));
+function Round({ round: { askedAt, reason, resubmittedAt } }: { round: CorrectionRound }) {
+  const isOpen = resubmittedAt === null;
+  const next = isOpen ? texts.sentBack : texts.resubmitted(formatDateTime(resubmittedAt));
   return (
     <Entry
       status="submitted"
       title={texts.corrections}
       icon={IconPencil}
-      state={resubmittedAt === null ? 'current' : 'done'}
-      notes={[
-        asked,
-        resubmittedAt === null ? texts.sentBack : texts.resubmitted(formatDateTime(resubmittedAt)),
-      ]}
+      state={isOpen ? 'current' : 'done'}
+      notes={[texts.asked(formatDateTime(askedAt)), next]}
     >
       {reason !== null && <p className={classes.reason}>{reason}</p>}
     </Entry>

@@ -31,11 +31,11 @@ describe('rounds of corrections', () => {
     change('paid', 'reviewing', 2),
   ];
 
-  it('are empty for a registration that was never sent back', () => {
+  it('finds no round of corrections in a registration that was never sent back', () => {
     expect(correctionRounds([])).toEqual([]);
     expect(correctionRounds(begun)).toEqual([]);
   });
-  it('have the time and reason of each request and the time of the resubmission', () => {
+  it('gives each round of corrections its request, its reason and its resubmission', () => {
     const first = [...begun, change('reviewing', 'submitted', 3)];
     const asked = { askedAt: '2026-11-21T12:03:00.000Z', reason: 'motivo 3' };
     expect(correctionRounds(first)).toEqual([{ ...asked, resubmittedAt: null }]);

@@ -1,14 +1,21 @@
 import type { StaffRegistration } from '@g2/gateway/contract/registrations';
-import { type Lateness, lateness, workingDays } from '@g2/gateway/contract/working-days';
+import { lateness, workingDays } from '@g2/gateway/contract/working-days';
 import { IconAlertTriangle, IconClockExclamation, IconClockHour4 } from '@tabler/icons-react';
 import { formatInteger } from '../../lib/format.ts';
 import { useNow } from '../../lib/use-now.ts';
 import classes from './waiting-age.module.css';
-import { texts as t } from './waiting-texts.ts';
 
-type Level = Lateness['level'];
-const ICONS = { 'in-time': IconClockHour4, near: IconClockExclamation, late: IconAlertTriangle } as const;
-const WORDS: Readonly<Record<Level, string | null>> = { 'in-time': null, near: t.near, late: t.late };
+const texts = {
+  today: 'desde hoje',
+  oneDay: 'há 1 dia útil',
+  days: (days: string) => `há ${days} dias úteis`,
+  promised: (days: number) => `prazo de ${days} dias úteis`,
+} as const;
+const LEVELS = {
+  'in-time': { Icon: IconClockHour4, word: null },
+  near: { Icon: IconClockExclamation, word: 'perto do prazo' },
+  late: { Icon: IconAlertTriangle, word: 'atrasado' },
+} as const;
 
 interface WaitingAgeProps {
   readonly registration: Pick<StaffRegistration, 'status' | 'statusUpdatedAt' | 'closure'>;
@@ -27,18 +34,18 @@ export function WaitingAge({ registration, promise = false, brief = false }: Wai
   // Null while the client must act: then there is an age but no deadline.
   const late = lateness(status, since, now);
   const level = late?.level ?? 'in-time';
-  const [Icon, word] = [ICONS[level], WORDS[level]];
+  const { Icon, word } = LEVELS[level];
   return (
     <span className={classes.age} data-level={level}>
       <Icon size={15} stroke={2} aria-hidden />
       <span>
         {ago(late?.days ?? workingDays(since, now))}
         {word !== null && <strong className={brief ? 'g2-hidden' : undefined}> · {word}</strong>}
-        {promise && late !== null && ` · ${t.promised(late.promised)}`}
+        {promise && late !== null && ` · ${texts.promised(late.promised)}`}
       </span>
     </span>
   );
 }
 
 const ago = (days: number): string =>
-  days === 0 ? t.today : days === 1 ? t.oneDay : t.days(formatInteger(days));
+  days === 0 ? texts.today : days === 1 ? texts.oneDay : texts.days(formatInteger(days));

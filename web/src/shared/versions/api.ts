@@ -4,8 +4,7 @@ import { versionRoutes } from '@g2/gateway/contract/routes/versions';
 import type { VersionChange, VersionDiff } from '@g2/gateway/contract/versions';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
-import { ASK_AGAIN_MS, isExamined, KEPT_MS, NOTHING, readText } from '../archive/changes-api.ts';
-import { compareTexts, type TextDiff } from '../archive/changes-model.ts';
+import { ASK_AGAIN_MS, type Deposit, diffOf, isNotYetExamined, KEPT_MS, readText } from '../archive/api.ts';
 import { REGISTRATIONS } from '../registration/api.ts';
 
 /** The version chain of a registration, oldest first. Its key makes it refresh together with all registrations. */
@@ -19,9 +18,7 @@ export const createVersion = (id: string, whatIsNew: string, idempotencyKey: str
   call(versionRoutes.createVersion, { params: { id }, body: { whatIsNew }, idempotencyKey });
 
 /** Two versions to compare. `sha256` is in the cache key, so a new file is compared again. */
-export interface VersionPair {
-  readonly id: string;
-  readonly sha256: string;
+export interface VersionPair extends Deposit {
   readonly otherId: string;
 }
 
@@ -43,7 +40,7 @@ export const diffQuery = ({ id, sha256, otherId }: VersionPair, { kind, page }: 
         signal,
       }),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (isExamined(state.error) ? ASK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => (isNotYetExamined(state.error) ? ASK_AGAIN_MS : false),
   });
 
 /** Line diff of a file in both versions; a missing file counts as an empty text. */
@@ -61,12 +58,10 @@ export const linesQuery = (
       kind,
       path,
     ],
-    queryFn: async ({ signal }): Promise<TextDiff> => {
-      const [before, now] = await Promise.all([
-        kind === 'added' ? NOTHING : readText(earlier.registrationId, earlier.root + path, '', signal),
-        kind === 'removed' ? NOTHING : readText(later.registrationId, later.root + path, '', signal),
-      ]);
-      return compareTexts(before, now);
-    },
+    queryFn: ({ signal }) =>
+      diffOf(
+        kind === 'added' ? null : readText(earlier.registrationId, earlier.root + path, '', signal),
+        kind === 'removed' ? null : readText(later.registrationId, later.root + path, '', signal),
+      ),
     gcTime: KEPT_MS,
   });

@@ -1,3 +1,4 @@
+import type { Registration } from '@g2/gateway/contract/registrations';
 import {
   type ChangedFile,
   VERSION_CHANGES,
@@ -6,62 +7,64 @@ import {
   type VersionFile,
   type VersionGroup,
 } from '@g2/gateway/contract/versions';
-import { Skeleton } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { messageOf, reasonOf } from '../../lib/failures.ts';
-import { formatInteger } from '../../lib/format.ts';
+import { formatDate, formatInteger } from '../../lib/format.ts';
 import { WindowPager } from '../../ui/pager.tsx';
-import { RetryLine } from '../../ui/retry-line.tsx';
-import { ChangeRow, KindFilter } from '../archive/change-list.tsx';
+import { ChangeRow, KindFilter, NotCompared } from '../archive/change-list.tsx';
 import changes from '../archive/changes.module.css';
-import { isExamined } from '../archive/changes-api.ts';
-import { diffQuery, linesQuery, type VersionPair } from './api.ts';
+import { diffQuery, linesQuery, type VersionPair, versionsQuery } from './api.ts';
 import { texts as t } from './texts.ts';
 import classes from './versions.module.css';
 
-/** Display order of the kinds of change. */
 const ORDER = ['changed', 'added', 'removed', 'unchanged'] as const satisfies VersionChange[];
 
-interface ComparisonProps {
-  readonly pair: VersionPair;
-  readonly previousNumber: number;
-}
-
-/**
- * Changes between two versions: number of files per kind of change, affected folders and languages, the files, and text
- * diffs. Available once the new file is inspected, even before it is paid.
- */
-export function VersionComparison({ pair, previousNumber }: ComparisonProps) {
+/** Changes since the previous version or a selected one; nothing for a first version or before an upload. */
+export function SinceEarlier({ registration }: { readonly registration: Registration }) {
+  const { id, sha256, previousId, versionNumber } = registration;
   const title = useId();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const isLater = previousId !== null;
+  const { data } = useQuery({ ...versionsQuery(id), enabled: isLater });
+  if (!isLater || sha256 === null) return null;
+  const earlier = (data?.items ?? []).filter((one) => one.versionNumber < versionNumber).toReversed();
+  const other = earlier.find((one) => one.id === chosen);
+  const otherId = other?.id ?? previousId;
   return (
-    <section className={classes.comparison} aria-labelledby={title}>
-      <h4 id={title} className={classes.heading}>
-        {t.comparison(previousNumber)}
-      </h4>
-      <Compared pair={pair} />
-    </section>
+    <>
+      {earlier.length > 1 && (
+        <NativeSelect
+          className={classes.choice ?? ''}
+          label={t.against}
+          value={otherId}
+          onChange={(event) => setChosen(event.currentTarget.value)}
+          data={earlier.map((one) => ({
+            value: one.id,
+            label: `${t.name(one.versionNumber)}, ${formatDate(one.certificateIssuedAt ?? one.createdAt)}`,
+          }))}
+        />
+      )}
+      <section className={classes.comparison} aria-labelledby={title}>
+        <h4 id={title} className={classes.heading}>
+          {t.comparison(other?.versionNumber ?? versionNumber - 1)}
+        </h4>
+        <Compared key={`${id} ${sha256} ${otherId}`} pair={{ id, sha256, otherId }} />
+      </section>
+    </>
   );
 }
 
+/** Available once the new file is inspected, even before it is paid. */
 function Compared({ pair }: { pair: VersionPair }) {
   const [chosen, setChosen] = useState<VersionChange | null>(null);
   const [page, setPage] = useState(1);
   // The first query asks for a page of each kind; its totals decide which kind is selected.
   const view = { kind: chosen ?? ('' as const), page };
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(diffQuery(pair, view));
-  if (data === undefined) {
-    if (error === null) return <Skeleton height={120} radius="md" role="status" aria-label={t.comparing} />;
-    if (isExamined(error))
-      return (
-        <p className="g2-note" role="status">
-          {messageOf(error, t.comparing)}
-        </p>
-      );
-    return (
-      <RetryLine text={reasonOf(error, t.compareFailed)} busy={isFetching} onRetry={() => void refetch()} />
-    );
-  }
+  const query = useQuery(diffQuery(pair, view));
+  const { data, isPlaceholderData } = query;
+  if (data === undefined)
+    return <NotCompared query={query} height={120} loading={t.comparing} failed={t.compareFailed} />;
   const kinds = ORDER.filter((kind) => data[kind].total > 0);
   const kind = chosen ?? kinds[0] ?? 'unchanged';
   const choose = (next: VersionChange | '') => {
@@ -145,7 +148,6 @@ function sizesOf(item: VersionFile | ChangedFile, kind: VersionChange) {
   return kind === 'removed' ? { size: null, sizeBefore: item.size } : { size: item.size, sizeBefore: null };
 }
 
-/** Number of groups shown; the others are only counted. */
 const SHOWN = 6;
 
 interface GroupsProps {

@@ -3,10 +3,10 @@ import type { Registration } from '@g2/gateway/contract/registrations';
 import { Button, Skeleton, Textarea } from '@mantine/core';
 import { IconGitCommit } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { HttpError, messageOf, reasonOf } from '../../lib/failures.ts';
-import { formatDate } from '../../lib/format.ts';
+import { formatDate, shortHash } from '../../lib/format.ts';
 import { useIntentKey } from '../../lib/idempotency.ts';
 import { useUser } from '../../lib/session.ts';
 import { DialogActions } from '../../ui/confirm-dialog.tsx';
@@ -15,7 +15,7 @@ import { RetryLine } from '../../ui/retry-line.tsx';
 import { recordPath, refreshRegistrations } from '../registration/api.ts';
 import { StatusBadge } from '../registration/status-badge.tsx';
 import { createVersion, versionsQuery } from './api.ts';
-import { SinceEarlier } from './since-earlier.tsx';
+import { SinceEarlier } from './comparison.tsx';
 import { texts as t } from './texts.ts';
 import classes from './versions.module.css';
 
@@ -72,7 +72,7 @@ function Chain({ registration }: Of) {
       ) : (
         isOwner && newest?.closure === null && <p className={classes.lead}>{t.first}</p>
       )}
-      {isOwner && newest && <WayOn newest={newest} here={registration.id} />}
+      {isOwner && newest && <NextVersion newest={newest} here={registration.id} />}
     </>
   );
 }
@@ -107,7 +107,7 @@ function Version({ version: it, isHere, reader }: VersionProps) {
           <StatusBadge status={it.status} />
         </p>
         <p className="g2-meta">
-          {date} · {it.sha256 === null ? t.noFile : t.hash(shortened(it.sha256))}
+          {date} · {it.sha256 === null ? t.noFile : t.hash(shortHash(it.sha256))}
         </p>
         {it.whatIsNew !== null && <p className={classes.news}>{it.whatIsNew}</p>}
       </div>
@@ -115,11 +115,10 @@ function Version({ version: it, isHere, reader }: VersionProps) {
   );
 }
 
-const shortened = (hash: string): string => `${hash.slice(0, 8)}…${hash.slice(-8)}`;
-
 /** Button that starts the version after the newest one, or a link to one that has already been started. */
-function WayOn({ newest, here }: { newest: Registration; here: string }) {
+function NextVersion({ newest, here }: { newest: Registration; here: string }) {
   const [asking, setAsking] = useState(false);
+  const close = () => setAsking(false);
   if (newest.closure !== null) return <p className="g2-note">{t.closed}</p>;
   if (newest.status !== 'certificate_issued') {
     if (newest.id === here) return null;
@@ -135,44 +134,37 @@ function WayOn({ newest, here }: { newest: Registration; here: string }) {
       <Button variant="default" className={classes.action ?? ''} onClick={() => setAsking(true)}>
         {t.begin}
       </Button>
-      <NewVersionDialog previous={newest} opened={asking} onClose={() => setAsking(false)} />
+      <Modal opened={asking} onClose={close} title={t.dialog.title(newest.versionNumber + 1)} size="lg">
+        <NewVersion previous={newest} onClose={close} />
+      </Modal>
     </>
   );
 }
 
-interface NewVersionProps {
-  readonly previous: Registration;
-  readonly opened: boolean;
-  readonly onClose: () => void;
-}
-
-/** Dialog for a new version: asks what is new, shows the price and the copied data, and leads to the upload. */
-function NewVersionDialog({ previous, opened, onClose }: NewVersionProps) {
-  return (
-    <Modal opened={opened} onClose={onClose} title={t.dialog.title(previous.versionNumber + 1)} size="lg">
-      <NewVersion previous={previous} onClose={onClose} />
-    </Modal>
-  );
-}
-
-function NewVersion({ previous, onClose }: Omit<NewVersionProps, 'opened'>) {
+/** Form for a new version: asks what is new, shows the price and the copied data, and leads to the upload. */
+function NewVersion({ previous, onClose }: { previous: Registration; onClose: () => void }) {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
-  const { begin, isPending, error } = useBegin(previous.id);
-  const submit = () => {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const intent = useIntentKey();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (whatIsNew: string) =>
+      intent.run([previous.id, whatIsNew], (key) => createVersion(previous.id, whatIsNew, key)),
+    onSuccess: ({ id }) => {
+      void refreshRegistrations(client);
+      void navigate(uploadPath(id));
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
     const news = text.trim();
     setProblem(news === '' ? t.dialog.missing : null);
-    if (news !== '') begin(news);
+    if (news !== '') mutate(news);
   };
   const refused = error instanceof HttpError ? (error.fields.whatIsNew ?? null) : null;
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <form noValidate onSubmit={submit}>
       <p className={classes.lead}>{t.dialog.lead}</p>
       <ul className={classes.points}>
         {t.dialog.points.map((point) => (
@@ -217,23 +209,7 @@ function Refusal({ error }: { error: Error }) {
   );
 }
 
-function useBegin(previousId: string) {
-  const client = useQueryClient();
-  const navigate = useNavigate();
-  const intent = useIntentKey();
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: (whatIsNew: string) =>
-      intent.run([previousId, whatIsNew], (key) => createVersion(previousId, whatIsNew, key)),
-    onSuccess: ({ id }) => {
-      void refreshRegistrations(client);
-      void navigate(uploadPath(id));
-    },
-  });
-  return { begin: mutate, isPending, error };
-}
-
 const detailsPath = (id: string, reader: 'owner' | 'staff'): string =>
   reader === 'owner' ? recordPath(id) : `/operator/registrations/${id}`;
 
-/** Path of the upload step of a new registration. */
 const uploadPath = (id: string): string => `/register?id=${id}&step=upload`;

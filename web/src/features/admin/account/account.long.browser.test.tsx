@@ -81,13 +81,13 @@ async function atAccount(): Promise<void> {
 }
 
 /** Scrolls a section into view, so that it loads its data. */
-async function comes(name: RegExp): Promise<void> {
+async function scrollTo(name: RegExp): Promise<void> {
   await expect.poll(() => section(name).elements().length).toBe(1);
   section(name).element().scrollIntoView();
 }
 
 describe('the page of an account', () => {
-  it('shows its facts, and loads each section with data of this account only', async () => {
+  it('shows the facts of an account, and loads each section with data of this account only', async () => {
     await atAccount();
     await expect.element(main.getByText('ana@example.com (não confirmado)')).toBeVisible();
     await expect.element(main.getByText('senha, 2 chaves de acesso, GitHub')).toBeVisible();
@@ -99,7 +99,7 @@ describe('the page of an account', () => {
       [/^Créditos \(1\)/, /por Rui Chefe/],
     ] as const;
     for (const [name, words] of parts) {
-      await comes(new RegExp(name.source.replace(/ \\\(1\\\)$/, '')));
+      await scrollTo(new RegExp(name.source.replace(/ \\\(1\\\)$/, '')));
       await expect.element(section(name).getByText(words)).toBeVisible();
     }
     for (const call of ['listAllRegistrations', 'listPayments'] as const) {
@@ -108,11 +108,11 @@ describe('the page of an account', () => {
     await expect.poll(() => main.getByText('Trilha').elements()).toHaveLength(0);
   });
 
-  it('shows the audit trail if the server offers one', async () => {
+  it('shows the account’s audit trail if the server offers one', async () => {
     trail = () =>
       Response.json(pageOf([{ id: 'a', at: AT, action: 'role-changed', actorName: 'Rui Chefe' }], 10));
     await atAccount();
-    await comes(/^Trilha/);
+    await scrollTo(/^Trilha/);
     await expect.element(main.getByText('Alterou a função de um usuário')).toBeVisible();
   });
 
@@ -125,7 +125,7 @@ describe('the page of an account', () => {
       [/^Pagamentos/, '/admin/payments?search=ana%40example.com'],
       [/^Trilha/, `/admin/trilha?subject=${account.id}`],
     ] as const) {
-      await comes(name);
+      await scrollTo(name);
       await expect
         .element(section(name).getByRole('link', { name: 'Ver na lista' }))
         .toHaveAttribute('href', address);
@@ -145,10 +145,10 @@ describe('the page of an account', () => {
     await expect.element(all).not.toBeInTheDocument();
   });
 
-  it('reports a section that failed to load and offers a retry', async () => {
+  it('reports a section of the page that failed to load, and offers a retry', async () => {
     refuse('listUserSessions', 'unavailable');
     await atAccount();
-    await comes(/^Sessões abertas/);
+    await scrollTo(/^Sessões abertas/);
     const line = main.getByText('Não foi possível carregar as sessões.');
     await expect.element(line).toBeVisible();
     answer('listUserSessions', pageOf([], 10));
@@ -156,9 +156,9 @@ describe('the page of an account', () => {
     await expect.element(main.getByText('Nenhuma sessão aberta.')).toBeVisible();
   });
 
-  it('ends all sessions after a confirmation', async () => {
+  it('ends all sessions of an account after a confirmation', async () => {
     await atAccount();
-    await comes(/^Sessões abertas/);
+    await scrollTo(/^Sessões abertas/);
     answer('endUserSessions', undefined);
     await press('Encerrar sessões', section(/^Sessões abertas/));
     answer('listUserSessions', pageOf([], 10));
@@ -168,7 +168,7 @@ describe('the page of an account', () => {
     expect(callsOf('endUserSessions')).toHaveLength(1);
   });
 
-  it('has the same actions as the lists of users', async () => {
+  it('offers the same actions on an account as the lists of users', async () => {
     answer('listOperators', pageOf([], 100));
     await atAccount();
     answer('deactivateUser', () => {
@@ -184,7 +184,7 @@ describe('the page of an account', () => {
       .toHaveAttribute('aria-disabled', 'true');
   });
 
-  it('says that the account does not exist, and fits the narrowest phone', async () => {
+  it('says that an account does not exist, and fits the narrowest phone', async () => {
     refuse('getUser', 'not-found');
     open(`/admin/users/${account.id}`, admin);
     await expect
@@ -193,7 +193,7 @@ describe('the page of an account', () => {
     answer('getUser', account);
     await page.viewport(360, 800);
     await atAccount();
-    await comes(/^Créditos/);
+    await scrollTo(/^Créditos/);
     await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
     await page.viewport(1280, 900);
   });

@@ -2,13 +2,13 @@ import { STAFF_PAGE_SIZE } from '@g2/gateway/contract/common';
 import { adminRoutes } from '@g2/gateway/contract/routes/admin';
 import { adminAccountRoutes } from '@g2/gateway/contract/routes/admin-accounts';
 import { adminPaymentRoutes } from '@g2/gateway/contract/routes/admin-payments';
+import { auditRoutes } from '@g2/gateway/contract/routes/audit';
 import { sessionRoutes } from '@g2/gateway/contract/routes/sessions';
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../lib/call.ts';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call, callByName } from '../../../lib/call.ts';
 import { HttpError } from '../../../lib/failures.ts';
-import { request, withQuery } from '../../../lib/http.ts';
 import { ALL_REGISTRATIONS } from '../../../shared/registration/staff-change.ts';
-import { USERS } from '../api.ts';
+import { steadyQuery, USERS } from '../api.ts';
 
 const limit = STAFF_PAGE_SIZE;
 
@@ -29,12 +29,9 @@ async function orNull<T>(asked: Promise<T>): Promise<T | null> {
 }
 
 export const sessionsQuery = (id: string, page: number) =>
-  queryOptions({
-    queryKey: [USERS, 'sessions', id, page],
-    queryFn: ({ signal }) =>
-      call(adminAccountRoutes.listUserSessions, { params: { id }, query: { page, limit }, signal }),
-    placeholderData: keepPreviousData,
-  });
+  steadyQuery([USERS, 'sessions', id, page], (signal) =>
+    call(adminAccountRoutes.listUserSessions, { params: { id }, query: { page, limit }, signal }),
+  );
 
 export function useEndSessions(id: string) {
   const client = useQueryClient();
@@ -45,50 +42,27 @@ export function useEndSessions(id: string) {
 }
 
 export const mailsQuery = (id: string, page: number) =>
-  queryOptions({
-    queryKey: [USERS, 'mails', id, page],
-    queryFn: ({ signal }) =>
-      call(adminAccountRoutes.listUserMails, { params: { id }, query: { page, limit }, signal }),
-    placeholderData: keepPreviousData,
-  });
+  steadyQuery([USERS, 'mails', id, page], (signal) =>
+    call(adminAccountRoutes.listUserMails, { params: { id }, query: { page, limit }, signal }),
+  );
 
 export const accountRegistrationsQuery = (userId: string, page: number) =>
-  queryOptions({
-    queryKey: [ALL_REGISTRATIONS, 'of', userId, page],
-    queryFn: ({ signal }) =>
-      call(adminRoutes.listAllRegistrations, { query: { userId, page, limit }, signal }),
-    placeholderData: keepPreviousData,
-  });
+  steadyQuery([ALL_REGISTRATIONS, 'of', userId, page], (signal) =>
+    call(adminRoutes.listAllRegistrations, { query: { userId, page, limit }, signal }),
+  );
 
 export const accountPaymentsQuery = (userId: string, page: number) =>
-  queryOptions({
-    queryKey: [adminPaymentRoutes.listPayments.path, 'of', userId, page],
-    queryFn: ({ signal }) =>
-      call(adminPaymentRoutes.listPayments, { query: { userId, page, limit }, signal }),
-    placeholderData: keepPreviousData,
-  });
-
-/** An entry of the audit trail, reduced to the fields shown here. */
-export interface TrailEntry {
-  readonly id: string;
-  readonly at: string;
-  readonly action: string;
-  readonly actorName: string | null;
-}
-interface TrailPage {
-  readonly items: readonly TrailEntry[];
-  readonly total: number;
-}
+  steadyQuery([adminPaymentRoutes.listPayments.path, 'of', userId, page], (signal) =>
+    call(adminPaymentRoutes.listPayments, { query: { userId, page, limit }, signal }),
+  );
 
 /** The audit trail about an account; null when the server does not offer the trail. */
 export const trailQuery = (subject: string, page: number) =>
-  queryOptions({
-    queryKey: ['/api/admin/audit', { subject, page }],
-    queryFn: ({ signal }) =>
-      orNull(
-        request('GET', withQuery('/api/admin/audit', { subject, page, limit }), {
-          signal,
-        }) as Promise<TrailPage>,
-      ),
-    placeholderData: keepPreviousData,
-  });
+  steadyQuery([auditRoutes.listAudit.path, { subject, page }], (signal) =>
+    orNull(
+      callByName<typeof auditRoutes.listAudit>(auditRoutes.listAudit, {
+        query: { subject, page, limit },
+        signal,
+      }),
+    ),
+  );

@@ -1,25 +1,12 @@
 import { STAFF_PAGE_SIZE } from '@g2/gateway/contract/common';
-import type { UseQueryResult } from '@tanstack/react-query';
+import { type QueryKey, type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import { Panel } from '../../../ui/facts.tsx';
 import { WindowPager } from '../../../ui/pager.tsx';
 import { ListSkeleton } from '../../../ui/record-list.tsx';
 import { RetryLine } from '../../../ui/retry-line.tsx';
-import adminClasses from '../admin.module.css';
 import classes from './account.module.css';
 import { texts } from './texts.ts';
-
-/** The account that a section belongs to. */
-export interface Of {
-  readonly id: string;
-}
-
-interface SectionTexts {
-  readonly title: string;
-  readonly empty: string;
-  readonly failed: string;
-}
 
 /** A section that renders, and so loads its data, once it is scrolled near the viewport. */
 export function Near({ title, children }: { title: string; children: ReactNode }) {
@@ -39,42 +26,37 @@ export function Near({ title, children }: { title: string; children: ReactNode }
   return <div ref={place}>{isNear ? children : <Waiting title={title} />}</div>;
 }
 
-/** Link to the full list of a section's items, with the filters already set. */
-export const All = ({ to, children = texts.all }: { to: string; children?: ReactNode }) => (
-  <Link to={to} className={adminClasses.link}>
-    {children}
-  </Link>
-);
-
 const Waiting = ({ title }: { title: string }) => (
   <Panel title={title}>
     <ListSkeleton label={title} rows={2} />
   </Panel>
 );
 
-type Page<T> = { readonly items: readonly T[]; readonly total: number };
+/** One page of a list, and its number. */
+export function usePages<Data, Key extends QueryKey>(
+  queryOf: (page: number) => UseQueryOptions<Data, Error, Data, Key>,
+) {
+  const [page, onPage] = useState(1);
+  return { page, onPage, query: useQuery(queryOf(page)) };
+}
 
-interface RowsProps<T> {
-  readonly texts: SectionTexts;
-  /** With null data the list does not exist, and no section is rendered. */
-  readonly query: UseQueryResult<Page<T> | null>;
-  readonly page: number;
-  readonly onPage: (page: number) => void;
-  readonly row: (row: T) => ReactNode;
+interface RowsProps<Row> {
+  readonly texts: Readonly<Record<'title' | 'empty' | 'failed', string>>;
+  readonly pages: {
+    readonly page: number;
+    readonly onPage: (page: number) => void;
+    /** With null data the list does not exist, and no section is rendered. */
+    readonly query: UseQueryResult<{ readonly items: readonly Row[]; readonly total: number } | null>;
+  };
+  readonly row: (row: Row) => ReactNode;
   /** A button for the listed items, shown only while there are any. */
   readonly action?: ReactNode;
 }
 
 /** A section with a paged list. It has its own error message and retry. */
-export function Rows<T extends { readonly id: string }>({
-  texts: t,
-  query,
-  page,
-  onPage,
-  row,
-  action,
-}: RowsProps<T>) {
-  const { data, isPending, isFetching, isPlaceholderData, refetch } = query;
+export function Rows<Row extends { readonly id: string }>(props: RowsProps<Row>) {
+  const { texts: t, pages, row, action } = props;
+  const { data, isPending, isFetching, isPlaceholderData, refetch } = pages.query;
   if (isPending) return <Waiting title={t.title} />;
   if (data === null) return null;
   if (data === undefined) {
@@ -99,13 +81,21 @@ export function Rows<T extends { readonly id: string }>({
       )}
       {data.total > STAFF_PAGE_SIZE && (
         <WindowPager
-          page={page}
+          page={pages.page}
           pageSize={STAFF_PAGE_SIZE}
           total={data.total}
           of={t.title}
-          onChange={onPage}
+          onChange={pages.onPage}
         />
       )}
     </Panel>
   );
 }
+
+/** The main line of a row, and its details below. */
+export const RowText = ({ main, children }: { main: ReactNode; children: ReactNode }) => (
+  <div className={classes.what}>
+    {main}
+    <span className="g2-meta">{children}</span>
+  </div>
+);

@@ -8,7 +8,6 @@ export const texts = {
     'Ela foi excluída, ou o endereço está errado. O que ela pagou continua nos registros, como “Usuário removido”.',
   failed: 'Não foi possível carregar a conta.',
   data: 'Cadastro',
-  actions: 'Ações sobre a conta',
   email: 'E-mail',
   proven: 'confirmado',
   unproven: 'não confirmado',

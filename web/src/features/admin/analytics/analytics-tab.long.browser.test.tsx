@@ -1,7 +1,7 @@
 import type { Analytics } from '@g2/gateway/contract/admin';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { savedFiles } from '../../../testing/client.ts';
+import { collectDownloads } from '../../../testing/client.ts';
 import { anAdmin, aStaffRegistration, emptyAnalytics, emptyFigures } from '../../../testing/records.ts';
 import { open } from '../../../testing/render.tsx';
 import { expectToast, press, query, region } from '../../../testing/screen.ts';
@@ -84,7 +84,7 @@ describe('the analytics tab', () => {
   it('[admin-analytics-period] offers four periods, kept in the URL, and a refresh button', async () => {
     open(TAB, anAdmin());
     const periods = page.getByRole('tablist', { name: 'Período' }).getByRole('tab');
-    const asked = () => callsOf('getAnalytics').map(({ query: { period } }) => period);
+    const askedPeriods = () => callsOf('getAnalytics').map(({ query: { period } }) => period);
     await expect.element(periods.nth(1)).toHaveAttribute('aria-selected', 'true');
     await expect.poll(() => texts(periods.elements())).toEqual(['7D', '30D', '90D', '1A']);
     for (const [n, days] of [
@@ -93,7 +93,7 @@ describe('the analytics tab', () => {
       [3, 365],
     ] as const) {
       await periods.nth(n).click();
-      await expect.poll(() => asked().at(-1)).toBe(days);
+      await expect.poll(() => askedPeriods().at(-1)).toBe(days);
       await expect.poll(() => query()).toBe(`?tab=analytics&period=${days}`);
     }
     open(`${TAB}&period=365`, anAdmin());
@@ -101,18 +101,18 @@ describe('the analytics tab', () => {
     await periods.nth(1).click();
     await expect.poll(query).toBe('?tab=analytics');
     await settled();
-    const before = asked().length;
+    const before = askedPeriods().length;
     await press('Atualizar');
     await expectToast('Dados atualizados');
-    await expect.poll(() => asked().slice(before)).toEqual([30]);
+    await expect.poll(() => askedPeriods().slice(before)).toEqual([30]);
   });
 });
 
 describe('the export of the analytics', () => {
   const outcome = page.getByLabelText('Exportação', { exact: true });
-  const says = (text: string | RegExp) => expect.element(outcome.getByText(text)).toBeVisible();
+  const expectOutcome = (text: string | RegExp) => expect.element(outcome.getByText(text)).toBeVisible();
   /** Sends the first half of a file; the test decides how it continues. */
-  const half = () => {
+  const sendHalf = () => {
     let line: ReadableStreamDefaultController<Uint8Array> | undefined;
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
@@ -124,52 +124,52 @@ describe('the export of the analytics', () => {
     return { cut: () => line?.error(new Error('cut')), end: () => line?.close() };
   };
 
-  it('[admin-export-csv] shows the toast and saves the CSV of the period', async () => {
+  it('[admin-export-csv] shows a toast and saves the CSV file of the chosen period', async () => {
     const disposition = 'attachment; filename="registros_7_dias.csv"';
     answerWith(
       'exportRegistrations',
       () => new Response('a;b\r\n', { headers: { 'content-disposition': disposition } }),
     );
-    const saved = savedFiles();
+    const saved = collectDownloads();
     open(`${TAB}&period=7`, anAdmin());
     await press('Exportar');
     await expectToast('Exportação iniciada');
     await expectToast(/por e-mail/);
-    await says('registros_7_dias.csv salvo (5 B).');
+    await expectOutcome('registros_7_dias.csv salvo (5 B).');
     expect(saved).toEqual(['registros_7_dias.csv']);
     await expect.poll(() => callsOf('exportRegistrations').map(({ body }) => body)).toEqual([{ period: 7 }]);
     await press('Fechar', outcome);
     await expect.element(outcome).not.toBeInTheDocument();
   });
 
-  it('[admin-export-progress] shows the bytes received, and can be cancelled', async () => {
-    const file = half();
-    const saved = savedFiles();
+  it('[admin-export-progress] an export shows the bytes received, and can be cancelled', async () => {
+    const file = sendHalf();
+    const saved = collectDownloads();
     open(TAB, anAdmin());
     await press('Exportar');
     await expect.element(outcome.getByRole('progressbar')).toBeVisible();
-    await says(/^Recebidos 2,0 KB$/);
+    await expectOutcome(/^Recebidos 2,0 KB$/);
     await press('Cancelar exportação');
-    await says('Exportação cancelada. Nada foi salvo.');
+    await expectOutcome('Exportação cancelada. Nada foi salvo.');
     file.end();
     // The focus stays on the button, which now starts the next export.
     await expect.element(page.getByRole('button', { name: 'Exportar' })).toHaveFocus();
     expect(saved).toEqual([]);
   });
 
-  it('[admin-export-broken] saves nothing when the connection breaks, and offers a retry', async () => {
-    const saved = savedFiles();
-    const file = half();
+  it('[admin-export-broken] an export saves nothing when the connection breaks, and offers a retry', async () => {
+    const saved = collectDownloads();
+    const file = sendHalf();
     open(TAB, anAdmin());
     await press('Exportar');
-    await says(/^Recebidos/);
+    await expectOutcome(/^Recebidos/);
     file.cut();
-    await says(/A transferência parou depois de .* incompleto e não foi salvo/);
+    await expectOutcome(/A transferência parou depois de .* incompleto e não foi salvo/);
     await expectToast('Erro ao exportar');
     expect(saved).toEqual([]);
     answerWith('exportRegistrations', () => new Response('a;b\r\n'));
     await press('Tentar novamente', outcome);
-    await says(/salvo/);
+    await expectOutcome(/salvo/);
     expect(saved).toEqual(['relatorio-30D.csv']);
   });
 });

@@ -47,7 +47,7 @@ beforeEach(() => {
 });
 
 describe('the indicators of a period', () => {
-  it('[admin-indicators] show the previous period’s value and a definition of each figure', async () => {
+  it('[admin-indicators] shows the previous period’s value and a definition of each figure', async () => {
     open(TAB, anAdmin());
     await expect.element(region('Indicadores do período')).toBeVisible();
     const figures = [
@@ -104,7 +104,7 @@ describe('the indicators of a period', () => {
     expect(await violations()).toEqual([]);
   });
 
-  it('[admin-one-revenue] show the same revenue as the money panel', async () => {
+  it('[admin-one-revenue] the indicators show the same revenue as the money panel', async () => {
     const { revenueCents } = analytics.kpis;
     const now = someMoney({ revenueCents: revenueCents ?? 0 });
     answer('getFigures', { ...emptyFigures, money: { now, before: someMoney(), series: [] } });
@@ -117,7 +117,7 @@ describe('the indicators of a period', () => {
     ]);
   });
 
-  it('[admin-indicators-absent] show a dash instead of 0 when a figure is unknown', async () => {
+  it('[admin-indicators-absent] shows a dash instead of 0 when a figure is unknown', async () => {
     const { kpis, health } = emptyAnalytics;
     const away = { paymentSuccessRate: null, finishedPayments: null };
     answer('getAnalytics', {

@@ -51,7 +51,6 @@ export function Distribution({ entries }: { entries: Analytics['distribution'] }
   );
 }
 
-/** Registrations and certificates of the last six months. */
 export function Trend({ months }: { months: Analytics['trend'] }) {
   return (
     <ChartPanel
@@ -65,7 +64,17 @@ export function Trend({ months }: { months: Analytics['trend'] }) {
           write={formatInteger}
         />
       }
-      table={<TrendTable months={months} />}
+      table={
+        <FigureTable
+          className={classes.table}
+          caption={t.trendTable}
+          heads={[t.month, t.registrations, t.certificates]}
+          rows={months.map(({ month, registrations, certificates }) => ({
+            key: month,
+            cells: [monthLabel(month), formatInteger(registrations), formatInteger(certificates)],
+          }))}
+        />
+      }
     />
   );
 }
@@ -76,9 +85,7 @@ interface ChartPanelProps {
   readonly empty: { readonly title: string; readonly text: string } | false;
   readonly chart: ReactNode;
   readonly table: ReactNode;
-  /** Definition of the figures. */
   readonly hint: string;
-  /** Totals below the chart. */
   readonly note?: ReactNode;
 }
 
@@ -124,26 +131,35 @@ export const Scroll = ({ label, whole = false, children }: ScrollProps) => (
   </section>
 );
 
-function TrendTable({ months }: { months: Analytics['trend'] }) {
-  return (
-    <table className={classes.table}>
-      <caption>{t.trendTable}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t.month}</th>
-          <th scope="col">{t.registrations}</th>
-          <th scope="col">{t.certificates}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {months.map(({ month, registrations, certificates }) => (
-          <tr key={month}>
-            <th scope="row">{monthLabel(month)}</th>
-            <td>{formatInteger(registrations)}</td>
-            <td>{formatInteger(certificates)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+interface FigureTableProps {
+  readonly className: string | undefined;
+  readonly caption: string;
+  readonly heads: readonly string[];
+  readonly rows: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[];
 }
+
+/** A table whose first column names the rows. */
+export const FigureTable = ({ className, caption, heads, rows }: FigureTableProps) => (
+  <table className={className}>
+    <caption>{caption}</caption>
+    <thead>
+      <tr>
+        {heads.map((head) => (
+          <th key={head} scope="col">
+            {head}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map(({ key, cells: [first, ...rest] }) => (
+        <tr key={key}>
+          <th scope="row">{first}</th>
+          {rest.map((cell, i) => (
+            <td key={heads[i + 1]}>{cell}</td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);

@@ -10,7 +10,7 @@ import { texts as t } from './texts.ts';
 // This file is loaded when the tab opens, because the chart library is larger than the rest of the panel. Every chart
 // repeats figures that the page also shows as text, so it is hidden from assistive technology.
 
-export interface ColumnsChartProps {
+interface ColumnsChartProps {
   /** One row per column group: its label and one value per series. */
   readonly rows: readonly ({ readonly label: string } & Readonly<Record<string, string | number>>)[];
   readonly series: readonly { readonly name: string; readonly label: string; readonly color: string }[];

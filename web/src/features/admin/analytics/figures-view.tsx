@@ -1,5 +1,4 @@
-import type { Analytics } from '@g2/gateway/contract/admin';
-import { HEALTH_TARGETS } from '@g2/gateway/contract/admin';
+import { type Analytics, HEALTH_TARGETS } from '@g2/gateway/contract/admin';
 import { Skeleton } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconFiles } from '@tabler/icons-react';
 import { Link } from 'react-router';
@@ -81,9 +80,15 @@ function Recent({ registrations }: { registrations: Analytics['recent'] }) {
 function Indicators({ data: { kpis, previous, period } }: { data: Analytics }) {
   const last = t.last[period];
   const before = previous.kpis;
-  const rate = (of: (from: Analytics['kpis']) => number) => rateOf(kpis, of);
-  const rateBefore = (of: (from: Analytics['kpis']) => number) => rateOf(before, of);
-  const beside = (of: (from: Analytics['kpis']) => number) => comparedRate(rate(of), rateBefore(of), period);
+  const rate = (name: 'conversionRate' | 'processedRate') => {
+    // A rate of no registrations is undefined, though the server sends 0.
+    const of = (from: Analytics['kpis']) => (from.newRegistrations === 0 ? null : from[name]);
+    const now = of(kpis);
+    return {
+      value: now === null ? UNKNOWN : percent1(now),
+      note: comparedRate(now, of(before), period),
+    };
+  };
   const money = kpis.revenueCents === null ? UNKNOWN : formatCents(kpis.revenueCents);
   return (
     <StatGrid
@@ -106,29 +111,18 @@ function Indicators({ data: { kpis, previous, period } }: { data: Analytics }) {
         },
         {
           label: t.conversion,
-          value: written(rate(conversion)),
-          note: beside(conversion),
+          ...rate('conversionRate'),
           hint: `${t.conversionNote(last)} ${t.earlierHadLonger}`,
         },
         {
           label: t.processed,
-          value: written(rate(processed)),
-          note: beside(processed),
+          ...rate('processedRate'),
           hint: `${t.processedNote(last)} ${t.earlierHadLonger}`,
         },
       ]}
     />
   );
 }
-
-const conversion = ({ conversionRate }: Analytics['kpis']) => conversionRate;
-const processed = ({ processedRate }: Analytics['kpis']) => processedRate;
-
-/** null without registrations: a rate of nothing is undefined, though the server sends 0. */
-const rateOf = (kpis: Analytics['kpis'], of: (from: Analytics['kpis']) => number): number | null =>
-  kpis.newRegistrations === 0 ? null : of(kpis);
-
-const written = (rate: number | null): string => (rate === null ? UNKNOWN : percent1(rate));
 
 const DAY_SECONDS = 86_400;
 const lasting = (days: number): string => duration(days * DAY_SECONDS);
@@ -183,9 +177,7 @@ interface MeasureProps {
   readonly write: (value: number) => string;
   readonly target: string;
   readonly isMet: (value: number) => boolean;
-  /** The figure of the previous period. */
   readonly beside?: string;
-  /** Definition of the figure. */
   readonly note: string;
 }
 

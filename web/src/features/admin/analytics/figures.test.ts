@@ -21,7 +21,7 @@ it('returns 0 as the share of a whole of 0', () => {
   expect(share(1, 4)).toBe(25);
 });
 
-it('treats months as flat only if every count is 0', () => {
+it('calls a trend of months flat only if every count is 0', () => {
   const quiet = { month: '2026-10', registrations: 0, certificates: 0 };
   expect(isFlat([quiet, { ...quiet, month: '2026-11' }])).toBe(true);
   expect(isFlat([quiet, { ...quiet, certificates: 1 }])).toBe(false);

@@ -9,14 +9,10 @@ const monthName = whenUsed(
 );
 
 /** A number with one decimal in pt-BR, such as 7,5. */
-export function decimal1(value: number): string {
-  return oneDecimal().format(value);
-}
+export const decimal1 = (value: number): string => oneDecimal().format(value);
 
 /** A rate in percent with one decimal (spec §9). */
-export function percent1(value: number): string {
-  return `${oneDecimal().format(value)}%`;
-}
+export const percent1 = (value: number): string => `${decimal1(value)}%`;
 
 /** Short month for a chart axis: `nov/26` for `2026-11`. */
 export function monthLabel(month: string): string {
@@ -26,10 +22,7 @@ export function monthLabel(month: string): string {
 }
 
 /** Share of `part` in `whole`, in percent; 0 if `whole` is 0. */
-export function share(part: number, whole: number): number {
-  return whole === 0 ? 0 : (part / whole) * 100;
-}
+export const share = (part: number, whole: number): number => (whole === 0 ? 0 : (part / whole) * 100);
 
-export function isFlat(months: Analytics['trend']): boolean {
-  return months.every(({ registrations, certificates }) => registrations === 0 && certificates === 0);
-}
+export const isFlat = (months: Analytics['trend']): boolean =>
+  months.every(({ registrations, certificates }) => registrations === 0 && certificates === 0);

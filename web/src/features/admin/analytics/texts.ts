@@ -31,7 +31,6 @@ export const texts = {
   distributionNow: 'situação de agora',
   distributionNote: 'Todos os registros, pelo status em que estão agora, seja qual for o período.',
   totalLabel: 'registros',
-  share: 'do total',
   trend: 'Tendência mensal',
   trendTable: 'Registros e certificados por mês, últimos 6 meses',
   trendNote:

@@ -1,25 +1,27 @@
 import '../../../ui/mantine-forms.ts';
 import type { Approval } from '@g2/gateway/contract/approvals';
-import { MAX_LENGTH, STAFF_PAGE_SIZE } from '@g2/gateway/contract/common';
-import { Button, Skeleton, Textarea } from '@mantine/core';
+import { STAFF_PAGE_SIZE } from '@g2/gateway/contract/common';
+import { REFUND_REASON_NAMES } from '@g2/gateway/contract/payment-admin';
+import { Button, Skeleton } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { useState } from 'react';
-import { formatDateTime } from '../../../lib/format.ts';
+import { Link } from 'react-router';
+import { formatCents, formatDate, formatDateTime, formatSignedCredits } from '../../../lib/format.ts';
 import { useListParams } from '../../../lib/list-params.ts';
-import { ConfirmDialog, DialogActions } from '../../../ui/confirm-dialog.tsx';
-import dialogClasses from '../../../ui/dialog.module.css';
+import { ConfirmDialog, DialogForm } from '../../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Fact, Facts } from '../../../ui/facts.tsx';
 import { LinkRow } from '../../../ui/link-row.tsx';
 import { Modal } from '../../../ui/modal.tsx';
-import { Page, WidePage } from '../../../ui/page.tsx';
 import { WindowPager } from '../../../ui/pager.tsx';
-import { RetryLine } from '../../../ui/retry-line.tsx';
-import { AdminSections } from '../sections.tsx';
+import { fullName } from '../../../ui/person-name.tsx';
+import { QueryFrame } from '../../../ui/query-frame.tsx';
+import { ReasonInput } from '../reason-input.tsx';
+import { SectionPage } from '../sections.tsx';
 import { approvalsQuery, useDecide } from './api.ts';
 import classes from './approvals.module.css';
-import { RequestFacts } from './request-facts.tsx';
 import { texts as t } from './texts.ts';
 
 const PATH = '/admin/aprovacoes';
@@ -29,52 +31,52 @@ const OVER = `${PATH}?ver=decididos`;
 export function ApprovalsPage() {
   const params = useListParams();
   const over = params.get('ver') === 'decididos';
-  const { data, error, isFetching, refetch } = useQuery(approvalsQuery(params.page, over));
+  const query = useQuery(approvalsQuery(params.page, over));
   return (
-    <WidePage>
-      <Page title={t.title} lead={t.lead}>
-        <AdminSections current={PATH} />
-        <nav aria-label={t.views.label} className={classes.views}>
-          <LinkRow
-            links={[
-              { name: t.views.open, to: PATH },
-              { name: t.views.over, to: OVER },
-            ]}
-            current={over ? OVER : PATH}
-          />
-        </nav>
-        {data === undefined && error === null && (
-          <Skeleton height={240} radius="lg" role="status" aria-label={t.loading} />
-        )}
-        {data === undefined && error !== null && (
-          <RetryLine text={t.failed} busy={isFetching} onRetry={() => void refetch()} />
-        )}
-        {data?.items.length === 0 && (
-          <EmptyState icon={<IconUsers size={22} aria-hidden />} title={over ? t.empty.over : t.empty.open} />
-        )}
-        {data !== undefined && data.items.length > 0 && (
-          <>
-            <ul className={classes.list} aria-label={t.list}>
-              {data.items.map((approval) => (
-                <Request key={approval.id} approval={approval} />
-              ))}
-            </ul>
-            <WindowPager
-              page={params.page}
-              pageSize={STAFF_PAGE_SIZE}
-              total={data.total}
-              capped={data.totalCapped ?? false}
-              onChange={params.setPage}
+    <SectionPage title={t.title} lead={t.lead} current={PATH}>
+      <nav aria-label={t.views.label} className={classes.views}>
+        <LinkRow
+          links={[
+            { name: t.views.open, to: PATH },
+            { name: t.views.over, to: OVER },
+          ]}
+          current={over ? OVER : PATH}
+        />
+      </nav>
+      <QueryFrame
+        query={query}
+        loading={<Skeleton height={240} radius="lg" role="status" aria-label={t.loading} />}
+        failed={t.failed}
+      >
+        {({ items, total, totalCapped = false }) =>
+          items.length === 0 ? (
+            <EmptyState
+              icon={<IconUsers size={22} aria-hidden />}
+              title={over ? t.empty.over : t.empty.open}
             />
-          </>
-        )}
-      </Page>
-    </WidePage>
+          ) : (
+            <>
+              <ul className={classes.list} aria-label={t.list}>
+                {items.map((approval) => (
+                  <Request key={approval.id} approval={approval} />
+                ))}
+              </ul>
+              <WindowPager
+                page={params.page}
+                pageSize={STAFF_PAGE_SIZE}
+                total={total}
+                capped={totalCapped}
+                onChange={params.setPage}
+              />
+            </>
+          )
+        }
+      </QueryFrame>
+    </SectionPage>
   );
 }
 
-const nameOf = (person: Approval['requestedBy']): string =>
-  person === null ? t.somebody : `${person.firstName} ${person.lastName}`.trim();
+const nameOf = (person: Approval['requestedBy']): string => (person === null ? t.somebody : fullName(person));
 
 function Request({ approval }: { approval: Approval }) {
   const { operation, isOwn, requestedAt, state, decidedAt, note, failure } = approval;
@@ -104,6 +106,7 @@ function Request({ approval }: { approval: Approval }) {
 
 function Actions({ approval, act }: { approval: Approval; act: string }) {
   const [asking, setAsking] = useState<'approve' | 'refuse' | null>(null);
+  const [note, setNote] = useState('');
   const close = () => setAsking(null);
   const decide = useDecide(close);
   const { id, isOwn, state, expiresAt } = approval;
@@ -149,52 +152,86 @@ function Actions({ approval, act }: { approval: Approval; act: string }) {
           <RequestFacts approval={approval} />
         </div>
       </ConfirmDialog>
-      <RefuseDialog
-        opened={asking === 'refuse'}
-        pending={decide.isPending}
-        onRefuse={(note) => decide.mutate({ id, how: 'refuse', note })}
-        onClose={close}
-      />
+      <Modal opened={asking === 'refuse'} onClose={close} title={t.refusal}>
+        <DialogForm
+          onSubmit={(event) => {
+            event.preventDefault();
+            decide.mutate({ id, how: 'refuse', note: note.trim() });
+          }}
+          onCancel={close}
+          submit={t.refuse}
+          pending={decide.isPending}
+          disabled={note.trim() === ''}
+          danger
+        >
+          <ReasonInput
+            label={t.refusalReason}
+            description={t.refusalHint}
+            required
+            value={note}
+            onChange={({ currentTarget }) => setNote(currentTarget.value)}
+            data-autofocus
+          />
+        </DialogForm>
+      </Modal>
     </div>
   );
 }
 
-interface RefuseDialogProps {
-  readonly opened: boolean;
-  readonly pending: boolean;
-  readonly onRefuse: (note: string) => void;
-  readonly onClose: () => void;
+const shown: Readonly<Record<keyof typeof t.facts, (value: unknown) => string>> = {
+  delta: (value) => (typeof value === 'number' ? formatSignedCredits(value) : ''),
+  amount: (value) => (typeof value === 'number' ? formatCents(value) : ''),
+  reason: (value) => REFUND_NAMES[String(value)] ?? String(value),
+  note: String,
+  notes: String,
+  reference: String,
+  transferredOn: (value) => formatDate(String(value)),
+};
+const REFUND_NAMES: Readonly<Record<string, string>> = REFUND_REASON_NAMES;
+const NAMES = Object.keys(shown) as (keyof typeof t.facts)[];
+
+/** The facts of an approval request, and a link to the page of its subject. */
+function RequestFacts({ approval }: { approval: Approval }) {
+  const { about, body } = approval;
+  const given = NAMES.filter((name) => body[name] !== undefined && body[name] !== null && body[name] !== '');
+  const subject = subjectOf(approval);
+  return (
+    <>
+      {(about !== null || given.length > 0) && (
+        <Facts beside>
+          {about !== null && <Fact name={t.account}>{fullName(about)}</Fact>}
+          {given.map((name) => (
+            <Fact
+              key={name}
+              name={t.facts[name]}
+              wide={typeof body[name] === 'string' && body[name].length > 60}
+            >
+              {shown[name](body[name])}
+            </Fact>
+          ))}
+        </Facts>
+      )}
+      {subject && (
+        <Link className="g2-link g2-link-alone" to={subject.to}>
+          {subject.name}
+        </Link>
+      )}
+    </>
+  );
 }
 
-function RefuseDialog({ opened, pending, onRefuse, onClose }: RefuseDialogProps) {
-  const [note, setNote] = useState('');
-  return (
-    <Modal opened={opened} onClose={onClose} title={t.refusal}>
-      <form
-        className={dialogClasses.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          onRefuse(note.trim());
-        }}
-      >
-        <Textarea
-          label={t.refusalReason}
-          description={t.refusalHint}
-          required
-          autosize
-          minRows={2}
-          maxRows={6}
-          maxLength={MAX_LENGTH.reason}
-          value={note}
-          onChange={({ currentTarget }) => setNote(currentTarget.value)}
-          data-autofocus
-        />
-        <DialogActions onCancel={onClose}>
-          <Button type="submit" color="red" loading={pending} disabled={note.trim() === ''}>
-            {t.refuse}
-          </Button>
-        </DialogActions>
-      </form>
-    </Modal>
-  );
+function subjectOf({ operation, params, body }: Approval): { name: string; to: string } | undefined {
+  const { id = '', number = '' } = params;
+  const userId = typeof body.userId === 'string' ? body.userId : id;
+  switch (operation) {
+    case 'changeRegistrationStatus':
+      return { name: t.subjects.registration, to: `/operator/registrations/${id}` };
+    case 'refundPayment':
+    case 'recordTransfer':
+      return { name: t.subjects.payment, to: `/admin/payments?open=${id}` };
+    case 'revokeCertificate':
+      return { name: t.subjects.certificate, to: `/verificar/${number}` };
+    default:
+      return userId === '' ? undefined : { name: t.subjects.user, to: `/admin/users/${userId}` };
+  }
 }

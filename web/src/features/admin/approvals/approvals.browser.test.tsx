@@ -29,7 +29,7 @@ const request = (changes: Partial<Approval> = {}): Approval => ({
 const list = page.getByRole('list', { name: 'Pedidos de aprovação' });
 const listed = (items: Approval[], waiting = items.length) => ({ ...pageOf(items, 10), waiting });
 
-it('[approvals] shows a request with its author, and approves it after a confirmation', async () => {
+it('[approvals] shows a request for approval with its author, and approves it after a confirmation', async () => {
   const one = request();
   answer('listApprovals', listed([one]));
   answer('approve', { ...one, state: 'done' });
@@ -50,7 +50,7 @@ it('[approvals] shows a request with its author, and approves it after a confirm
   await expect.poll(() => fits()).toBe(true);
 });
 
-it('[approvals-refuse] requires a reason to refuse, and lets an admin withdraw an own request', async () => {
+it('[approvals-refuse] requires a reason to refuse a request, and lets an admin withdraw an own one', async () => {
   const about = { ...person, firstName: 'Bia' };
   const [theirs, own] = [
     request(),
@@ -89,7 +89,7 @@ it('[approvals-failed] reports an approved operation that failed, and a decision
 });
 
 it('[approvals-asked] says that an operation now waits for approval, and closes its dialog', async () => {
-  const asked = {
+  const approvalNeeded = {
     code: 'approval-needed',
     message: 'Outro administrador precisa aprovar.',
     approvalId: person.id,
@@ -97,7 +97,7 @@ it('[approvals-asked] says that an operation now waits for approval, and closes 
   answer('listWebhookEvents', pageOf([], 10));
   answer('listPayments', paymentsPage([paid]));
   answer('getPayment', details());
-  answerWith('refundPayment', () => Response.json(asked, { status: 202 }));
+  answerWith('refundPayment', () => Response.json(approvalNeeded, { status: 202 }));
   open(`/admin/payments?open=${paid.id}`, anAdmin());
   const payment = page.getByRole('dialog', { name: /^Pagamento/ });
   const refund = page.getByRole('dialog', { name: 'Devolver pagamento' });

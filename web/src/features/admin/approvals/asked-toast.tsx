@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { onApprovalAsked } from '../../../lib/approval.ts';
+import { onApprovalRequested } from '../../../lib/approval.ts';
 import { notify } from '../../../ui/toast-store.ts';
 
 const href = '/admin/aprovacoes';
@@ -16,7 +16,7 @@ export function AskedToast() {
   const navigate = useNavigate();
   useEffect(
     () =>
-      onApprovalAsked(() => {
+      onApprovalRequested(() => {
         const link = { label: t.see, href, follow: () => void navigate(href) };
         notify.success(t.sent, t.sentText, link);
       }),

@@ -5,7 +5,6 @@ export const texts = {
   list: 'Pedidos de aprovação',
   loading: 'Carregando os pedidos',
   failed: 'Não foi possível carregar os pedidos.',
-  failedText: 'Tente novamente.',
   empty: { open: 'Nenhum pedido aguarda aprovação', over: 'Nenhum pedido foi decidido nos últimos 90 dias' },
   acts: {
     changeRegistrationStatus: 'Marcar um registro como pago',

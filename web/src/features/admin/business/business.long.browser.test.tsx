@@ -115,7 +115,7 @@ beforeEach(() => {
 });
 
 describe('the business figures', () => {
-  it('[admin-figures-money] shows the previous period’s value and a definition of each figure', async () => {
+  it('[admin-figures-money] shows each figure with the previous period’s value and a definition', async () => {
     open(TAB, anAdmin());
     await expect.element(region('Dinheiro')).toBeVisible();
     expect(valuesOf('Recebido')).toEqual([
@@ -145,7 +145,7 @@ describe('the business figures', () => {
     }
   });
 
-  it('[admin-figures-flow] shows every series, funnel, duration and backlog as a table too', async () => {
+  it('[admin-figures-flow] shows every series, funnel, duration and backlog also as a table', async () => {
     open(TAB, anAdmin());
     await expect.poll(() => rowsOf('Dinheiro por período')[2]).toBe('02/03 | R$ 0,00 | R$ 3.999,00');
     expect(totalsOf('Dinheiro por período')).toEqual([
@@ -192,7 +192,7 @@ describe('the business figures', () => {
     await expect.poll(fits).toBe(true);
   });
 
-  it('[admin-figures-states] shows the rest when money is unavailable, and offers a retry', async () => {
+  it('[admin-figures-states] shows the other figures when money is unavailable, and offers a retry', async () => {
     answer('getFigures', { ...figures, money: null });
     open(TAB, anAdmin());
     await expect.element(page.getByText('O serviço de pagamentos não respondeu')).toBeVisible();

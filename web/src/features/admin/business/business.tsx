@@ -1,29 +1,23 @@
-import type { Figures, Span } from '@g2/gateway/contract/business-metrics';
-import { Button, Skeleton, Tabs } from '@mantine/core';
-import { IconPlugConnectedX } from '@tabler/icons-react';
-import type { UseQueryResult } from '@tanstack/react-query';
-import { failedToLoad } from '../../../lib/failures.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { TabPanel, TabRow } from '../../../ui/tab-row.tsx';
-import { texts as ui } from '../../../ui/texts.ts';
-import { useErrorToast } from '../../../ui/toast-store.ts';
-import { Backlog } from './backlog-panel.tsx';
-import classes from './business.module.css';
-import { MoneyPanel } from './money-panel.tsx';
-import { CashSeries, FlowSeries } from './series-panels.tsx';
-import { OperatorsPanel, StagesPanel } from './tables.tsx';
-import { texts as t } from './texts.ts';
-import { asBefore, wholeDay } from './words.ts';
 import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
-import type { AnalyticsPeriod } from '@g2/gateway/contract/admin';
-import { spansOf } from '@g2/gateway/contract/business-metrics';
-import { SegmentedControl } from '@mantine/core';
-import { IconFilter } from '@tabler/icons-react';
-import { useId } from 'react';
-import { formatInteger } from '../../../lib/format.ts';
+import { type Figures, type Span, spansOf } from '@g2/gateway/contract/business-metrics';
+import { SegmentedControl, Skeleton, Tabs } from '@mantine/core';
+import { IconFilter, IconUsers } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import { formatInteger, UNKNOWN } from '../../../lib/format.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Panel } from '../../../ui/facts.tsx';
+import { QueryFrame } from '../../../ui/query-frame.tsx';
+import { TabPanel, TabRow } from '../../../ui/tab-row.tsx';
+import { useErrorToast } from '../../../ui/toast-store.ts';
+import { FigureTable, Scroll } from '../analytics/chart-panels.tsx';
 import { percent1, share } from '../analytics/figures.ts';
+import classes from './business.module.css';
+import { MoneyPanel } from './money-panel.tsx';
+import { Backlog, CashSeries, FlowSeries } from './series-panels.tsx';
+import { texts as t } from './texts.ts';
+import { asBefore, duration, wholeDay } from './words.ts';
 
 /** The sections of the business figures, by their URL parameter; the first one is the default. */
 export const BUSINESS_SECTIONS = ['dinheiro', 'operacao', 'funil'] as const;
@@ -49,22 +43,11 @@ export function Business({ query, section, onSection, onSpan }: BusinessProps) {
         ))}
       </TabRow>
       <TabPanel value={section}>
-        {failedToLoad(query) && (
-          <EmptyState
-            alert
-            title={t.failed}
-            text={t.failedText}
-            icon={<IconPlugConnectedX size={28} aria-hidden />}
-          >
-            <Button size="sm" onClick={() => void query.refetch()}>
-              {ui.retry}
-            </Button>
-          </EmptyState>
-        )}
-        {query.isPending && <BusinessSkeleton />}
-        {query.data && (
-          <Parts figures={query.data} section={section} outdated={query.isPlaceholderData} onSpan={onSpan} />
-        )}
+        <QueryFrame query={query} loading={<BusinessSkeleton />} failed={t.failed} failedText={t.failedText}>
+          {(figures) => (
+            <Parts figures={figures} section={section} outdated={query.isPlaceholderData} onSpan={onSpan} />
+          )}
+        </QueryFrame>
       </TabPanel>
     </Tabs>
   );
@@ -78,28 +61,24 @@ interface PartsProps {
 }
 
 function Parts({ figures, section, outdated, onSpan }: PartsProps) {
-  const { from, to, period, span, money, flow } = figures;
-  const spans = <SpanChoice period={period} span={span} onChange={onSpan} />;
+  const { from, to, period } = figures;
+  const spans = <SpanChoice {...figures} onChange={onSpan} />;
   return (
     <div className={classes.parts} aria-busy={outdated}>
       <p className="g2-meta">{t.window(wholeDay(from), wholeDay(to), asBefore(period))}</p>
       {section === 'dinheiro' && (
         <>
-          <MoneyPanel money={money} period={period} />
-          {money && (
-            <>
-              {spans}
-              <CashSeries money={money} span={span} period={period} />
-            </>
-          )}
+          <MoneyPanel {...figures} />
+          {figures.money !== null && spans}
+          <CashSeries {...figures} />
         </>
       )}
       {section === 'operacao' && (
         <>
-          <Backlog days={figures.backlog} before={figures.backlogBefore} period={period} />
+          <Backlog {...figures} />
           <div className={classes.pair}>
-            <StagesPanel stages={figures.stages} />
-            <OperatorsPanel operators={figures.operators} />
+            <StagesPanel {...figures} />
+            <OperatorsPanel {...figures} />
           </div>
         </>
       )}
@@ -107,8 +86,8 @@ function Parts({ figures, section, outdated, onSpan }: PartsProps) {
         <>
           {spans}
           <div className={classes.pair}>
-            <FunnelPanel steps={figures.funnel} />
-            <FlowSeries flow={flow} span={span} period={period} />
+            <FunnelPanel {...figures} />
+            <FlowSeries {...figures} />
           </div>
         </>
       )}
@@ -128,14 +107,8 @@ function BusinessSkeleton() {
   );
 }
 
-interface SpanChoiceProps {
-  readonly period: AnalyticsPeriod;
-  readonly span: Span;
-  readonly onChange: (span: Span) => void;
-}
-
 /** Choice of day, week or month for the series, where the period offers more than one. */
-function SpanChoice({ period, span, onChange }: SpanChoiceProps) {
+function SpanChoice({ period, span, onChange }: Figures & { onChange: (span: Span) => void }) {
   const id = useId();
   const spans = spansOf(period);
   if (spans.length < 2) return null;
@@ -159,7 +132,7 @@ function SpanChoice({ period, span, onChange }: SpanChoiceProps) {
 }
 
 /** How far the registrations created in the period have come, step by step. */
-function FunnelPanel({ steps }: { steps: Figures['funnel'] }) {
+function FunnelPanel({ funnel: steps }: Figures) {
   const created = steps[0]?.count ?? 0;
   const createdBefore = steps[0]?.before ?? 0;
   return (
@@ -200,3 +173,61 @@ const earlier = (count: number, created: number, isFirst: boolean): string =>
   isFirst || created === 0
     ? t.earlier(formatInteger(count))
     : t.earlierOf(formatInteger(count), percent1(share(count, created)));
+
+/** A figure, and below it that of the previous period. */
+const beside = (now: string, before: string): ReactNode => (
+  <>
+    {now} <span className={classes.was}>{t.was(before)}</span>
+  </>
+);
+const withBefore = (now: readonly string[], before: readonly string[]): ReactNode[] =>
+  now.map((figure, i) => beside(figure, before[i] ?? ''));
+
+const StagesPanel = ({ stages }: Figures) => (
+  <Panel title={t.stages} hint={t.stagesNote}>
+    <Scroll label={t.stages} whole>
+      <FigureTable
+        className={classes.table}
+        caption={t.stages}
+        heads={[t.stage, t.n, t.median, t.p90]}
+        rows={stages.map(({ stage, before, ...now }) => ({
+          key: stage,
+          cells: [t.stageNames[stage], ...withBefore(timesOf(now), timesOf(before))],
+        }))}
+      />
+    </Scroll>
+  </Panel>
+);
+
+const timesOf = ({ count, medianSeconds, p90Seconds }: Figures['stages'][number]['before']): string[] => [
+  formatInteger(count),
+  duration(medianSeconds),
+  duration(p90Seconds),
+];
+
+const OperatorsPanel = ({ operators }: Figures) => (
+  <Panel title={t.operators} hint={t.operatorsNote}>
+    {operators.length === 0 ? (
+      <EmptyState title={t.noOperators} text={t.noOperatorsText} icon={<IconUsers size={28} aria-hidden />} />
+    ) : (
+      <Scroll label={t.operators}>
+        <FigureTable
+          className={classes.table}
+          caption={t.operators}
+          heads={[t.operator, t.steps, t.reviewed, t.corrections, t.rate]}
+          rows={operators.map(({ operatorId, name, before, ...now }) => ({
+            key: operatorId,
+            cells: [name ?? t.unknown, ...withBefore(workOf(now), workOf(before))],
+          }))}
+        />
+      </Scroll>
+    )}
+  </Panel>
+);
+
+const workOf = ({ steps, reviewed, corrections }: Figures['operators'][number]['before']): string[] => [
+  formatInteger(steps),
+  formatInteger(reviewed),
+  formatInteger(corrections),
+  reviewed === 0 ? UNKNOWN : percent1(share(corrections, reviewed)),
+];

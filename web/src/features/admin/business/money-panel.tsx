@@ -1,4 +1,3 @@
-import type { AnalyticsPeriod } from '@g2/gateway/contract/admin';
 import type { Figures, MoneyOfPeriod } from '@g2/gateway/contract/business-metrics';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -10,13 +9,8 @@ import classes from './business.module.css';
 import { texts as t } from './texts.ts';
 import { compared, comparedStock } from './words.ts';
 
-interface MoneyPanelProps {
-  readonly money: Figures['money'];
-  readonly period: AnalyticsPeriod;
-}
-
 /** Money of the period, each figure with the previous period's value; a hint defines it. */
-export function MoneyPanel({ money, period }: MoneyPanelProps) {
+export function MoneyPanel({ money, period }: Figures) {
   if (money === null) {
     return (
       <Panel title={t.money}>
@@ -33,19 +27,27 @@ export function MoneyPanel({ money, period }: MoneyPanelProps) {
     value: formatCents(of(now)),
     beside: compared(of(now), of(before), period, formatCents),
   });
+  const parts = [
+    [t.byCard, now.settledCard],
+    [t.byCredits, now.settledCredits],
+    [t.byHand, now.settledManual],
+  ] as const;
   return (
     <Panel title={t.money}>
       <dl className={classes.figures}>
         <Figure name={t.received} {...flow((money) => money.receivedCents)} note={t.receivedNote} />
         <Figure name={t.net} {...flow((money) => money.netCents)} note={t.netNote} />
         <Figure name={t.revenue} {...flow((money) => money.revenueCents)} note={t.revenueNote}>
-          <Parts
-            parts={[
-              [t.byCard, now.settledCard],
-              [t.byCredits, now.settledCredits],
-              [t.byHand, now.settledManual],
-            ]}
-          />
+          <ul className={classes.moneyParts}>
+            {parts.map(([name, { count, cents }]) => (
+              <li key={name}>
+                <span>
+                  {name} ({formatInteger(count)})
+                </span>
+                <span>{formatCents(cents)}</span>
+              </li>
+            ))}
+          </ul>
         </Figure>
         <Figure name={t.sold} {...flow((money) => money.purchases.cents)} note={t.soldNote} />
         <Figure name={t.refunds} {...flow((money) => money.refunds.cents)} note={t.refundsNote}>
@@ -94,18 +96,3 @@ function Figure({ name, value, beside, note, children }: FigureProps) {
     </div>
   );
 }
-
-type Part = readonly [name: string, tally: MoneyOfPeriod['settledCard']];
-
-const Parts = ({ parts }: { parts: readonly Part[] }) => (
-  <ul className={classes.moneyParts}>
-    {parts.map(([name, { count, cents }]) => (
-      <li key={name}>
-        <span>
-          {name} ({formatInteger(count)})
-        </span>
-        <span>{formatCents(cents)}</span>
-      </li>
-    ))}
-  </ul>
-);

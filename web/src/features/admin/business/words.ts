@@ -16,7 +16,6 @@ const BEFORE: Readonly<
   365: { within: 'no ano anterior', as: 'ao ano anterior', ago: 'um ano' },
 };
 
-/** Phrase for a comparison with the previous period. */
 export const asBefore = (period: AnalyticsPeriod): string => BEFORE[period].as;
 
 /** Phrases for a missing figure: of the previous period, and of the current one. */

@@ -1,30 +1,29 @@
 import { STAFF_PAGE_SIZE } from '@g2/gateway/contract/common';
 import type { User } from '@g2/gateway/contract/users';
 import { Button } from '@mantine/core';
-import { IconCoins, IconPlugConnectedX, IconUserSearch } from '@tabler/icons-react';
+import { IconCoins, IconUserSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { failedToLoad } from '../../../lib/failures.ts';
 import { formatCredits, formatDate } from '../../../lib/format.ts';
 import { useListParams } from '../../../lib/list-params.ts';
 import { pageCount } from '../../../lib/pager.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Modal } from '../../../ui/modal.tsx';
 import { WindowPager } from '../../../ui/pager.tsx';
+import { QueryFrame } from '../../../ui/query-frame.tsx';
 import listClasses from '../../../ui/record-list.module.css';
 import { ListSkeleton } from '../../../ui/record-list.tsx';
 import { SearchBox } from '../../../ui/search-box.tsx';
-import { texts as ui } from '../../../ui/texts.ts';
 import { useErrorToast } from '../../../ui/toast-store.ts';
 import adminClasses from '../admin.module.css';
 import { texts as users } from '../users/texts.ts';
 import { accountPath, nameOf, RoleBadge } from '../users/user-cells.tsx';
 import classes from './credits.module.css';
-import { HistoryDialog } from './history-dialog.tsx';
-import { IssueDialog } from './issue-dialog.tsx';
+import { IssueForm } from './issue-dialog.tsx';
 import { texts as t } from './texts.ts';
+import { Transactions } from './transactions.tsx';
 import { useFoundUsers } from './use-found-users.ts';
 
-const SKELETON_ROWS = 5;
 type Open = { readonly user: User | null; readonly kind: 'history' | 'issue' };
 
 export function CreditsTab() {
@@ -53,35 +52,30 @@ export function CreditsTab() {
           {t.issue}
         </Button>
       </div>
-      {query.isPending && <ListSkeleton label={t.label} rows={SKELETON_ROWS} />}
-      {failedToLoad(query) && (
-        <EmptyState
-          alert
-          title={users.failed}
-          text={users.failedText}
-          icon={<IconPlugConnectedX size={28} aria-hidden />}
-        >
-          <Button size="sm" onClick={() => void query.refetch()}>
-            {ui.retry}
-          </Button>
-        </EmptyState>
-      )}
-      {query.data && <Found found={found} params={params} onOpen={setOpen} />}
-      <HistoryDialog user={open?.kind === 'history' ? shown : null} onClose={close} />
-      <IssueDialog
-        opened={open?.kind === 'issue'}
-        user={open?.user ?? null}
-        users={found.known}
-        onClose={close}
-      />
+      <QueryFrame
+        query={query}
+        loading={<ListSkeleton label={t.label} />}
+        failed={users.failed}
+        failedText={users.failedText}
+      >
+        {() => <Found found={found} params={params} onOpen={setOpen} />}
+      </QueryFrame>
+      <Modal opened={open?.kind === 'history'} onClose={close} title={t.historyTitle}>
+        {open?.kind === 'history' && shown !== null && <Transactions user={shown} />}
+      </Modal>
+      <Modal opened={open?.kind === 'issue'} onClose={close} title={t.issue}>
+        {open?.kind === 'issue' && <IssueForm user={open.user} users={found.known} onClose={close} />}
+      </Modal>
     </>
   );
 }
 
+type OnOpen = (open: Open) => void;
+
 interface FoundProps {
   readonly found: ReturnType<typeof useFoundUsers>;
   readonly params: ReturnType<typeof useListParams>;
-  readonly onOpen: (open: Open) => void;
+  readonly onOpen: OnOpen;
 }
 
 function Found({ found: { users: list, partial, searching }, params, onOpen }: FoundProps) {
@@ -98,63 +92,51 @@ function Found({ found: { users: list, partial, searching }, params, onOpen }: F
     // Disabled while a search is pending: its result would reset the page.
     <div inert={params.searchPending}>
       {partial !== null && <p className="g2-note">{t.partial(partial.shown, partial.total)}</p>}
-      <CreditRows
-        users={list.slice((page - 1) * STAFF_PAGE_SIZE, page * STAFF_PAGE_SIZE)}
-        onHistory={(user) => onOpen({ user, kind: 'history' })}
-        onAdjust={(user) => onOpen({ user, kind: 'issue' })}
-      />
+      <ul className="g2-panel g2-rows" aria-label={t.label}>
+        {list.slice((page - 1) * STAFF_PAGE_SIZE, page * STAFF_PAGE_SIZE).map((user) => (
+          <CreditRow key={user.id} user={user} onOpen={onOpen} />
+        ))}
+      </ul>
       <WindowPager page={page} pageSize={STAFF_PAGE_SIZE} total={list.length} onChange={params.setPage} />
     </div>
   );
 }
 
-interface CreditRowsProps {
-  readonly users: readonly User[];
-  readonly onHistory: (user: User) => void;
-  readonly onAdjust: (user: User) => void;
-}
-
-function CreditRows({ users, onHistory, onAdjust }: CreditRowsProps) {
+function CreditRow({ user, onOpen }: { user: User; onOpen: OnOpen }) {
+  const name = nameOf(user);
   return (
-    <ul className="g2-panel g2-rows" aria-label={t.label}>
-      {users.map((user) => {
-        const name = nameOf(user);
-        return (
-          <li key={user.id} className={classes.row}>
-            <div className={adminClasses.stacked}>
-              <Link to={accountPath(user.id)} className={adminClasses.account}>
-                {name}
-              </Link>
-              <span className="g2-meta">{user.email}</span>
-            </div>
-            <div className={classes.role}>
-              <RoleBadge role={user.role} />
-            </div>
-            <span className="g2-meta">
-              {t.since} {formatDate(user.createdAt)}
-            </span>
-            <strong className={adminClasses.number}>{formatCredits(user.credits)}</strong>
-            <div className={classes.actions}>
-              <Button
-                size="xs"
-                variant="default"
-                aria-label={t.historyOf(name)}
-                onClick={() => onHistory(user)}
-              >
-                {t.history}
-              </Button>
-              <Button
-                size="xs"
-                variant="default"
-                aria-label={t.adjustOf(name)}
-                onClick={() => onAdjust(user)}
-              >
-                {t.adjust}
-              </Button>
-            </div>
-          </li>
-        );
-      })}
-    </ul>
+    <li className={classes.row}>
+      <div className={adminClasses.stacked}>
+        <Link to={accountPath(user.id)} className={adminClasses.account}>
+          {name}
+        </Link>
+        <span className="g2-meta">{user.email}</span>
+      </div>
+      <div className={classes.role}>
+        <RoleBadge role={user.role} />
+      </div>
+      <span className="g2-meta">
+        {t.since} {formatDate(user.createdAt)}
+      </span>
+      <strong className={adminClasses.number}>{formatCredits(user.credits)}</strong>
+      <div className={classes.actions}>
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={t.historyOf(name)}
+          onClick={() => onOpen({ user, kind: 'history' })}
+        >
+          {t.history}
+        </Button>
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={t.adjustOf(name)}
+          onClick={() => onOpen({ user, kind: 'issue' })}
+        >
+          {t.adjust}
+        </Button>
+      </div>
+    </li>
   );
 }

@@ -14,7 +14,8 @@ const rows = page.getByRole('list', { name: 'Saldos dos usuários' }).getByRole(
 const row = (text: string) => rows.filter({ hasText: text });
 const search = (text: string) => page.getByRole('textbox', { name: 'Buscar usuários' }).fill(text);
 const entries = dialog.getByRole('list', { name: 'Histórico de créditos' }).getByRole('listitem');
-const balance = (text: string) => expect.element(row('Ivo').getByText(text, { exact: true })).toBeVisible();
+const expectBalance = (text: string) =>
+  expect.element(row('Ivo').getByText(text, { exact: true })).toBeVisible();
 
 let db: Db;
 beforeEach(() => {
@@ -22,7 +23,7 @@ beforeEach(() => {
 });
 
 describe('the credits tab', () => {
-  it('[admin-credits-list] finds people by name or e-mail in any case, ten per page', async () => {
+  it('[admin-credits-list] finds users by name or e-mail in upper or lower case, ten per page', async () => {
     db.addUser(aUser({ firstName: 'Otto', role: 'operator', email: 'otto@example.com' }));
     for (let n = 0; n < 10; n += 1) db.addUser(aUser({ firstName: 'Rosa', lastName: 'Zanini' }));
     openMocked(TAB, db);
@@ -37,7 +38,7 @@ describe('the credits tab', () => {
     }
     for (const text of ['ivo@example.com', 'Cliente', 'Cadastro em 02/03/2026'])
       await expect.element(row('Ivo Zanini').getByText(text)).toBeVisible();
-    await balance('0,00 créditos');
+    await expectBalance('0,00 créditos');
     for (const [text, role] of [
       ['rui@example.com', 'Administrador'],
       ['otto@example.com', 'Operador'],
@@ -51,7 +52,7 @@ describe('the credits tab', () => {
     for (let n = 0; n < 100; n += 1) db.addUser(aUser({ firstName: 'Novo' }));
     openMocked(TAB, db);
     await search('ivo');
-    await balance('0,00 créditos');
+    await expectBalance('0,00 créditos');
     await expect.poll(() => callsOf('listUsers').map(({ query }) => query.search)).toContain('ivo');
   });
 
@@ -68,7 +69,7 @@ describe('the credits tab', () => {
     });
     db.credit(ivo.id, { ...by, delta: 100, reason: 'Bônus', createdBy: admin.id });
     openMocked(TAB, db);
-    await balance('3,50 créditos');
+    await expectBalance('3,50 créditos');
     await press('Histórico de Ivo Zanini');
     await expect.element(entries.nth(1)).toBeVisible();
     expect(entries.elements().map((one) => one.textContent)).toEqual([
@@ -90,7 +91,7 @@ describe('the credits tab', () => {
   it('[admin-credits-live] updates a balance when its owner pays with credits', async () => {
     db.credit(ivo.id, { delta: 350_000 });
     openMocked(TAB, db);
-    await balance('3.500,00 créditos');
+    await expectBalance('3.500,00 créditos');
     await press('Histórico de Ivo Zanini');
     await expect.poll(() => entries.elements().length).toBe(1);
     await expect.poll(() => callsOf('followEvents').length).toBe(1);
@@ -99,6 +100,6 @@ describe('the credits tab', () => {
     await expect.poll(() => entries.elements().length).toBe(2);
     await expect.element(entries.first().getByText('Saldo: 1,00 créditos')).toBeVisible();
     await keys('{Escape}');
-    await balance('1,00 créditos');
+    await expectBalance('1,00 créditos');
   });
 });

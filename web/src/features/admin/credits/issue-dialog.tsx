@@ -2,73 +2,40 @@ import { type CreditAdjustmentBody, creditAdjustmentForm } from '@g2/gateway/con
 import { CREDIT_DELTA_LIMIT, MAX_LENGTH } from '@g2/gateway/contract/common';
 import { adminRoutes } from '@g2/gateway/contract/routes/admin';
 import type { User } from '@g2/gateway/contract/users';
-import { Button, Select, SimpleGrid, Textarea, TextInput, type TextInputProps } from '@mantine/core';
+import { Select, SimpleGrid, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { call } from '../../../lib/call.ts';
 import { HttpError } from '../../../lib/failures.ts';
 import { formatCredits } from '../../../lib/format.ts';
-import { useIntentKey } from '../../../lib/idempotency.ts';
 import { useDraft } from '../../../lib/use-draft.ts';
-import { DialogActions } from '../../../ui/confirm-dialog.tsx';
-import dialogClasses from '../../../ui/dialog.module.css';
-import { Modal } from '../../../ui/modal.tsx';
-import { Recovered } from '../../../ui/recovered.tsx';
-import { notify } from '../../../ui/toast-store.ts';
-import { USERS, useAdminMutation } from '../api.ts';
-import { texts as usersTexts } from '../users/texts.ts';
+import { DialogForm } from '../../../ui/confirm-dialog.tsx';
+import { RecoveredNote } from '../../../ui/recovered.tsx';
+import { ReasonInput } from '../reason-input.tsx';
 import { nameOf } from '../users/user-cells.tsx';
+import { DeltaFields, useAdjustment } from './adjustment.tsx';
 import classes from './credits.module.css';
-import { DeltaFields } from './delta-fields.tsx';
 import { texts as t } from './texts.ts';
 
-const adjusted = usersTexts.creditsDialog;
 /** Fields kept in the draft. The amount is not kept, so that it must be typed again. */
 const TEXTS = ['reason', 'referenceType', 'referenceId'] as const;
 
-interface IssueDialogProps {
-  readonly opened: boolean;
+interface IssueFormProps {
   /** The preselected user when the dialog was opened from a user's row. */
   readonly user: User | null;
   readonly users: readonly User[];
   readonly onClose: () => void;
 }
 
-export function IssueDialog({ opened, onClose, ...rest }: IssueDialogProps) {
-  return (
-    <Modal opened={opened} onClose={onClose} title={t.issue}>
-      {opened && <IssueForm {...rest} onClose={onClose} />}
-    </Modal>
-  );
-}
-
-/** Issues credits with an optimistic update of the list, which is reverted when the server refuses. */
-function useIssue(users: readonly User[], onIssued: () => void) {
-  const intent = useIntentKey();
-  return useAdminMutation(
-    'credits',
-    (body: CreditAdjustmentBody) =>
-      intent.run(body, (idempotencyKey) => call(adminRoutes.adjustCredits, { body, idempotencyKey })),
-    {
-      onSuccess: ({ balance }) => {
-        notify.success(adjusted.done, adjusted.doneText(formatCredits(balance)));
-        onIssued();
-      },
-      failed: [adjusted.failed, adjusted.failedText],
-      optimistic: ({ userId, delta }) => {
-        const before = users.find(({ id }) => id === userId)?.credits ?? null;
-        const credits = before === null ? null : Math.max(0, before + delta);
-        return { root: USERS, id: userId, patch: { credits } };
-      },
-    },
-  );
-}
-
 /** The amount is in hundredths of a credit; non-numeric text counts as 0 (spec §5). */
-function IssueForm({ user, users, onClose }: Omit<IssueDialogProps, 'opened'>) {
+export function IssueForm({ user, users, onClose }: IssueFormProps) {
   // A user found by a search may not be among the first hundred.
   const choices = user !== null && !users.some(({ id }) => id === user.id) ? [user, ...users] : users;
   const draft = useDraft(`credits-issue.${user?.id ?? 'anybody'}`, TEXTS);
-  const issue = useIssue(choices, draft.clear);
+  const issue = useAdjustment(
+    choices,
+    (body: CreditAdjustmentBody, idempotencyKey) => call(adminRoutes.adjustCredits, { body, idempotencyKey }),
+    draft.clear,
+  );
   const form = useForm({
     initialValues: { userId: user?.id ?? '', delta: '0', ...draft.initial },
     onValuesChange: draft.keep,
@@ -83,8 +50,13 @@ function IssueForm({ user, users, onClose }: Omit<IssueDialogProps, 'opened'>) {
     });
   const chosen = choices.find(({ id }) => id === form.values.userId);
   return (
-    <form className={dialogClasses.form} onSubmit={form.onSubmit(submit)} noValidate>
-      {draft.recovered && <Recovered onDiscard={() => draft.discard(form)} />}
+    <DialogForm
+      onSubmit={form.onSubmit(submit)}
+      onCancel={onClose}
+      submit={t.issue}
+      pending={issue.isPending}
+    >
+      {draft.recovered && <RecoveredNote onDiscard={() => draft.discard(form)} />}
       <Select
         label={t.user}
         placeholder={t.chooseUser}
@@ -107,31 +79,20 @@ function IssueForm({ user, users, onClose }: Omit<IssueDialogProps, 'opened'>) {
         {/* While the request runs, the list already shows the new balance, so the preview would be wrong. */}
         {!issue.isPending && <Preview balance={chosen?.credits ?? null} delta={form.values.delta} />}
       </div>
-      <Textarea
-        label={t.reason}
-        autosize
-        minRows={2}
-        maxRows={6}
-        maxLength={MAX_LENGTH.reason}
-        {...form.getInputProps('reason')}
-      />
-      <Reference type={form.getInputProps('referenceType')} id={form.getInputProps('referenceId')} />
-      <DialogActions onCancel={onClose}>
-        <Button type="submit" loading={issue.isPending}>
-          {t.issue}
-        </Button>
-      </DialogActions>
-    </form>
-  );
-}
-
-/** Optional reference of the credits, such as a ticket. */
-function Reference({ type, id }: Record<'type' | 'id', TextInputProps>) {
-  return (
-    <SimpleGrid cols={{ base: 1, xs: 2 }}>
-      <TextInput label={t.referenceType} maxLength={MAX_LENGTH.reference} {...type} />
-      <TextInput label={t.referenceId} maxLength={MAX_LENGTH.reference} {...id} />
-    </SimpleGrid>
+      <ReasonInput label={t.reason} {...form.getInputProps('reason')} />
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <TextInput
+          label={t.referenceType}
+          maxLength={MAX_LENGTH.reference}
+          {...form.getInputProps('referenceType')}
+        />
+        <TextInput
+          label={t.referenceId}
+          maxLength={MAX_LENGTH.reference}
+          {...form.getInputProps('referenceId')}
+        />
+      </SimpleGrid>
+    </DialogForm>
   );
 }
 

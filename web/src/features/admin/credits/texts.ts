@@ -9,7 +9,6 @@ export const texts = {
   historyEmpty: 'Nenhuma transação de crédito encontrada',
   historyFailed: 'Erro ao carregar histórico',
   historyFailedText: 'Não foi possível carregar as transações.',
-  balance: 'Saldo',
   since: 'Cadastro em',
   balanceAfter: 'Saldo:',
   author: (name: string) => `por ${name}`,

@@ -1,7 +1,7 @@
 import { MAX_PAGE_SIZE } from '@g2/gateway/contract/common';
 import type { User } from '@g2/gateway/contract/users';
 import { useQuery } from '@tanstack/react-query';
-import { folded } from '../../../lib/words.ts';
+import { foldText } from '../../../lib/words.ts';
 import { usersQuery } from '../api.ts';
 
 /** Users with the text in the first name, last name or e-mail (spec §2, "Credits tab"); ignores case and accents. */
@@ -9,11 +9,11 @@ export function filterUsers<T extends Pick<User, 'firstName' | 'lastName' | 'ema
   users: readonly T[],
   search: string,
 ): T[] {
-  const wanted = folded(search.trim());
+  const wanted = foldText(search.trim());
   return users.filter(
     ({ firstName, lastName, email }) =>
       // Also match first and last name together.
-      folded(`${firstName} ${lastName}`).includes(wanted) || folded(email).includes(wanted),
+      foldText(`${firstName} ${lastName}`).includes(wanted) || foldText(email).includes(wanted),
   );
 }
 

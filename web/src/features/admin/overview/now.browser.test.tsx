@@ -17,8 +17,8 @@ import { answer, callsOf, hold, refuse } from '../../../testing/server.ts';
 
 const now = region('Agora');
 const tile = (name: string) => now.getByRole('link', { name: new RegExp(`^${name}`) });
-const said = (name: string) => tile(name).element().textContent?.replace(/\s+/g, ' ').trim();
-const leads = (name: string) => tile(name).element().getAttribute('href');
+const textOf = (name: string) => tile(name).element().textContent?.replace(/\s+/g, ' ').trim();
+const hrefOf = (name: string) => tile(name).element().getAttribute('href');
 
 const oldest = aStaffRegistration({
   title: 'Paga na sexta',
@@ -35,7 +35,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function muchToDo(): void {
+function serveMuchToDo(): void {
   answer('getQueueStats', queueStatsOf({ total: 12, late: 3 }));
   answer('listQueue', ({ query }) =>
     query.operator === 'none'
@@ -62,20 +62,20 @@ function muchToDo(): void {
 
 describe('the key figures of the overview', () => {
   it('[overview-now] each figure links to a list with the matching filter', async () => {
-    muchToDo();
+    serveMuchToDo();
     open('/admin', anAdmin());
-    await expect.poll(() => said('Atrasados')).toBe('Atrasados 3 além do prazo prometido');
-    await expect.poll(() => said('Sem operador')).toBe('Sem operador 10.000+ à espera da equipe');
+    await expect.poll(() => textOf('Atrasados')).toBe('Atrasados 3 além do prazo prometido');
+    await expect.poll(() => textOf('Sem operador')).toBe('Sem operador 10.000+ à espera da equipe');
     await expect
-      .poll(() => said('Há mais tempo'))
+      .poll(() => textOf('Há mais tempo'))
       .toBe('Há mais tempo à espera há 5 dias úteis · atrasado Paga na sexta');
     await expect
-      .poll(() => said('Pagamentos'))
+      .poll(() => textOf('Pagamentos'))
       .toBe('Pagamentos contestados 2 nos últimos 7 dias · 1 certificado a decidir');
     await expect
-      .poll(() => said('Recebido'))
+      .poll(() => textOf('Recebido'))
       .toBe('Recebido hoje R$ 13.996,00 em 4 pagamentos iniciados hoje · R$ 3.499,00 devolvidos');
-    expect(['Atrasados', 'Sem operador', 'Há mais tempo', 'Pagamentos', 'Recebido'].map(leads)).toEqual([
+    expect(['Atrasados', 'Sem operador', 'Há mais tempo', 'Pagamentos', 'Recebido'].map(hrefOf)).toEqual([
       '/operator?view=late',
       '/operator?operator=none',
       `/operator/registrations/${oldest.id}`,
@@ -92,26 +92,26 @@ describe('the key figures of the overview', () => {
     expect(await violations()).toEqual([]);
   });
 
-  it('[overview-now-none] no figure is highlighted when nothing waits', async () => {
+  it('[overview-now-none] highlights no figure when nothing waits', async () => {
     open('/admin', anAdmin());
-    await expect.poll(() => said('Atrasados')).toBe('Atrasados 0 além do prazo prometido');
+    await expect.poll(() => textOf('Atrasados')).toBe('Atrasados 0 além do prazo prometido');
     await expect
-      .poll(() => said('Há mais tempo'))
+      .poll(() => textOf('Há mais tempo'))
       .toBe('Há mais tempo à espera Nenhum nada pago espera a análise');
-    expect(leads('Há mais tempo')).toBe('/operator?tab=paid');
+    expect(hrefOf('Há mais tempo')).toBe('/operator?tab=paid');
     expect(now.element().querySelectorAll('[data-alarm]')).toHaveLength(0);
   });
 
-  it('[overview-now-states] each figure loads and fails on its own', async () => {
+  it('[overview-now-states] loads each figure, and reports its failure, on its own', async () => {
     const letGo = hold('getQueueStats');
     refuse('listPayments', 'unavailable');
     answer('getFigures', { ...emptyFigures, money: null });
     open('/admin', anAdmin());
-    await expect.poll(() => said('Recebido')).toBe('Recebido hoje — não foi possível carregar');
-    await expect.poll(() => said('Pagamentos')).toBe('Pagamentos contestados — não foi possível carregar');
-    await expect.poll(() => said('Sem operador')).toBe('Sem operador 0 à espera da equipe');
-    expect(said('Atrasados')).toContain('Carregando');
+    await expect.poll(() => textOf('Recebido')).toBe('Recebido hoje — não foi possível carregar');
+    await expect.poll(() => textOf('Pagamentos')).toBe('Pagamentos contestados — não foi possível carregar');
+    await expect.poll(() => textOf('Sem operador')).toBe('Sem operador 0 à espera da equipe');
+    expect(textOf('Atrasados')).toContain('Carregando');
     letGo();
-    await expect.poll(() => said('Atrasados')).toBe('Atrasados 0 além do prazo prometido');
+    await expect.poll(() => textOf('Atrasados')).toBe('Atrasados 0 além do prazo prometido');
   });
 });

@@ -1,21 +1,52 @@
 import { civilDay } from '@g2/gateway/contract/government';
-import { VIEW_COUNT_CAP } from '@g2/gateway/contract/queue';
+import { NO_OPERATOR, VIEW_COUNT_CAP } from '@g2/gateway/contract/queue';
+import { adminPaymentRoutes } from '@g2/gateway/contract/routes/admin-payments';
+import { operatorRoutes } from '@g2/gateway/contract/routes/operator';
 import { Skeleton, VisuallyHidden } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { call } from '../../../lib/call.ts';
 import { failedToLoad } from '../../../lib/failures.ts';
 import { formatCapped, formatCents, formatInteger, UNKNOWN } from '../../../lib/format.ts';
 import { useNow } from '../../../lib/use-now.ts';
-import { queueStatsQuery } from '../../../shared/registration/staff-api.ts';
+import { queueStatsQuery, STAFF_REGISTRATIONS } from '../../../shared/registration/staff-api.ts';
 import { WaitingAge } from '../../../shared/registration/waiting-age.tsx';
 import { Panel } from '../../../ui/facts.tsx';
 import { doubtfulQuery, figuresQuery } from '../api.ts';
-import { moneyOfDayQuery, oldestQuery, unassignedQuery } from './api.ts';
 import classes from './overview.module.css';
 import { texts } from './texts.ts';
 
 const t = texts.now;
+
+/** The number of open registrations without an operator, up to the cap of list counts. */
+const unassignedQuery = queryOptions({
+  queryKey: [STAFF_REGISTRATIONS, 'unassigned-count'],
+  queryFn: async ({ signal }) => {
+    const query = { operator: NO_OPERATOR, limit: 1 } as const;
+    const { total, totalCapped = false } = await call(operatorRoutes.listQueue, { query, signal });
+    return { total, totalCapped };
+  },
+});
+
+/** The paid registration that has waited longest; null if there is none. */
+const oldestQuery = queryOptions({
+  queryKey: [STAFF_REGISTRATIONS, 'oldest'],
+  queryFn: async ({ signal }) => {
+    const query = { status: 'paid', sort: 'statusUpdatedAt', limit: 1 } as const;
+    return (await call(operatorRoutes.listQueue, { query, signal })).items[0] ?? null;
+  },
+});
+
+/** Totals of the payments started on a civil day. */
+const moneyOfDayQuery = (day: string) =>
+  queryOptions({
+    queryKey: [adminPaymentRoutes.listPayments.path, 'of-day', day],
+    queryFn: async ({ signal }) => {
+      const query = { from: day, to: day, limit: 1 };
+      return (await call(adminPaymentRoutes.listPayments, { query, signal })).totals;
+    },
+  });
 
 /** Key figures of the moment: late, unassigned, oldest, disputes, today's money. All are stored or counted to a cap. */
 export function Now() {
@@ -23,9 +54,7 @@ export function Now() {
     <div className={classes.nowPanel}>
       <Panel title={t.title}>
         <ul className={classes.now}>
-          <Late />
-          <Messages />
-          <Unassigned />
+          <QueueTiles />
           <Oldest />
           <Disputes />
           <Money />
@@ -35,46 +64,37 @@ export function Now() {
   );
 }
 
-function Late() {
-  const query = useQuery(queueStatsQuery);
-  const late = query.data?.late;
-  return (
-    <Tile
-      to="/operator?view=late"
-      name={t.late}
-      value={late === undefined ? undefined : formatCapped(late, late >= VIEW_COUNT_CAP)}
-      note={t.lateNote}
-      failed={failedToLoad(query)}
-      alarm={(late ?? 0) > 0}
-    />
-  );
-}
+const capped = (count: number): string => formatCapped(count, count >= VIEW_COUNT_CAP);
 
-function Messages() {
-  const query = useQuery(queueStatsQuery);
-  const unread = query.data?.messages;
+/** Late registrations, unread messages, and registrations without an operator. */
+function QueueTiles() {
+  const queue = useQuery(queueStatsQuery);
+  const unassigned = useQuery(unassignedQuery);
   return (
-    <Tile
-      to="/operator?view=messages"
-      name={t.messages}
-      value={unread === undefined ? undefined : formatCapped(unread, unread >= VIEW_COUNT_CAP)}
-      note={t.messagesNote}
-      failed={failedToLoad(query)}
-    />
-  );
-}
-
-function Unassigned() {
-  const query = useQuery(unassignedQuery);
-  const { data } = query;
-  return (
-    <Tile
-      to="/operator?operator=none"
-      name={t.unassigned}
-      value={data && formatCapped(data.total, data.totalCapped)}
-      note={t.unassignedNote}
-      failed={failedToLoad(query)}
-    />
+    <>
+      <Tile
+        to="/operator?view=late"
+        name={t.late}
+        value={queue.data && capped(queue.data.late)}
+        note={t.lateNote}
+        failed={failedToLoad(queue)}
+        alarm={(queue.data?.late ?? 0) > 0}
+      />
+      <Tile
+        to="/operator?view=messages"
+        name={t.messages}
+        value={queue.data && capped(queue.data.messages)}
+        note={t.messagesNote}
+        failed={failedToLoad(queue)}
+      />
+      <Tile
+        to="/operator?operator=none"
+        name={t.unassigned}
+        value={unassigned.data && formatCapped(unassigned.data.total, unassigned.data.totalCapped)}
+        note={t.unassignedNote}
+        failed={failedToLoad(unassigned)}
+      />
+    </>
   );
 }
 

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { failedToLoad } from '../../../lib/failures.ts';
 import { formatDate, formatInteger, formatPercent } from '../../../lib/format.ts';
-import { useRead } from '../../../lib/use-read.ts';
+import { useEagerQuery } from '../../../lib/use-eager-query.ts';
 import { Panel } from '../../../ui/facts.tsx';
 import { StatGrid } from '../../../ui/stat-grid.tsx';
 import { texts as ui } from '../../../ui/texts.ts';
@@ -25,7 +25,7 @@ import { Waiting } from './waiting.tsx';
 
 /** Summary of the day: four figures, what waits for the staff, and links to the other tabs. */
 export function OverviewTab({ onTab }: { onTab: (tab: AdminTab) => void }) {
-  const { data, error, isFetching, refetch } = useRead(enhancedStatsQuery);
+  const { data, error, isFetching, refetch } = useEagerQuery(enhancedStatsQuery);
   useErrorToast(error, common.loadStats, common.loadStatsText);
   const failed = error !== null && data === undefined;
   return (
@@ -190,23 +190,18 @@ function Doubt({ item, onDecide }: { item: Item; onDecide: (decision: Decision) 
         <span className="g2-meta">{t.doubtful.since(what, formatDate(since))}</span>
       </div>
       <div className={classes.decisions}>
-        <Button
-          size="sm"
-          variant="default"
-          onClick={() => onDecide('keep')}
-          aria-label={`${t.doubtful.keep} ${number}`}
-        >
-          {t.doubtful.keep}
-        </Button>
-        <Button
-          size="sm"
-          variant="default"
-          color="red"
-          onClick={() => onDecide('revoke')}
-          aria-label={`${t.doubtful.revoke} ${number}`}
-        >
-          {t.doubtful.revoke}
-        </Button>
+        {(['keep', 'revoke'] as const).map((decision) => (
+          <Button
+            key={decision}
+            size="sm"
+            variant="default"
+            {...(decision === 'revoke' && { color: 'red' })}
+            onClick={() => onDecide(decision)}
+            aria-label={`${t.doubtful[decision]} ${number}`}
+          >
+            {t.doubtful[decision]}
+          </Button>
+        ))}
       </div>
     </li>
   );

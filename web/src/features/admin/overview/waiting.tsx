@@ -1,5 +1,5 @@
 import type { EnhancedStats } from '@g2/gateway/contract/admin';
-import { PAYMENT_ATTENTION_NAMES, PAYMENT_ATTENTIONS } from '@g2/gateway/contract/payment-admin';
+import { PAYMENT_ATTENTION_NAMES } from '@g2/gateway/contract/payment-admin';
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { IconBellExclamation, IconChevronRight, IconCoins, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -17,6 +17,8 @@ import { texts } from './texts.ts';
 const t = texts.waiting;
 /** Statuses that wait for the staff, in workflow order; last, the one that waits for the client. */
 const ORDER = ['paid', 'reviewing', 'government_processing', 'completed', 'submitted'] as const;
+/** The problems of payments that still need an action; the settled ones appear only in the list of payments. */
+const PROBLEMS = ['to_return', 'refund_failed', 'refund_pending', 'dispute_open'] as const;
 
 interface WaitingProps {
   /** undefined while loading. */
@@ -27,6 +29,10 @@ interface WaitingProps {
 /** What waits for a person now; each line links to the list with that filter. */
 export function Waiting({ counts, failed }: WaitingProps) {
   const events = useQuery(failedEventsQuery);
+  // The number of requests that this admin may decide on.
+  const approvals = useQuery(waitingQuery).data ?? 0;
+  const found = useQuery(attentionQuery).data?.items ?? [];
+  const problems = PROBLEMS.flatMap((kind) => found.filter(({ attention }) => attention === kind));
   const nothing = events.data === 0 && counts !== undefined && ORDER.every((status) => counts[status] === 0);
   return (
     <Panel title={t.title}>
@@ -46,72 +52,49 @@ export function Waiting({ counts, failed }: WaitingProps) {
         <Line
           to="/admin/payments?view=events&status=failed"
           name={
-            <span className={classes.events} data-some={(events.data ?? 0) > 0 || undefined}>
-              <IconBellExclamation size={16} stroke={1.8} aria-hidden />
+            <IconLabel Icon={IconBellExclamation} urgent={(events.data ?? 0) > 0}>
               {t.events}
-            </span>
+            </IconLabel>
           }
           what={t.eventsWhat}
           count={events.data}
           unit={t.eventsCount}
           failed={failedToLoad(events)}
         />
-        <Approvals />
-        <Attention />
+        <Line
+          to="/admin/aprovacoes"
+          name={<IconLabel Icon={IconUsers}>{t.approvals}</IconLabel>}
+          what={t.approvalsWhat}
+          count={approvals}
+          unit={t.approvalsCount}
+        />
+        {problems.map(({ attention: kind, cents, dueBy, payments }) => (
+          <Line
+            key={kind}
+            to={`/admin/payments?attention=${kind}`}
+            name={<IconLabel Icon={IconCoins}>{PAYMENT_ATTENTION_NAMES[kind]}</IconLabel>}
+            what={`${formatCents(cents)}${dueBy === null ? '' : t.attentionDue(formatDate(dueBy))}`}
+            count={payments}
+            unit={t.attentionCount}
+          />
+        ))}
       </ul>
     </Panel>
   );
 }
 
-/** The number of requests that this admin may decide on; renders nothing if there are none. */
-function Approvals() {
-  const { data: waiting = 0 } = useQuery(waitingQuery);
-  if (waiting === 0) return null;
-  return (
-    <Line
-      to="/admin/aprovacoes"
-      name={
-        <span className={classes.events} data-some>
-          <IconUsers size={16} stroke={1.8} aria-hidden />
-          {t.approvals}
-        </span>
-      }
-      what={t.approvalsWhat}
-      count={waiting}
-      unit={t.approvalsCount}
-      failed={false}
-    />
-  );
+interface IconLabelProps {
+  readonly Icon: typeof IconCoins;
+  readonly urgent?: boolean;
+  readonly children: string;
 }
 
-/** Payments that need an admin, one line per kind of problem that occurs. */
-function Attention() {
-  const query = useQuery(attentionQuery);
-  return PAYMENT_ATTENTIONS.flatMap((attention) => {
-    const found = query.data?.items.find((one) => one.attention === attention);
-    if (found === undefined || !ASKS.has(attention)) return [];
-    const due = found.dueBy === null ? '' : t.attentionDue(formatDate(found.dueBy));
-    return (
-      <Line
-        key={attention}
-        to={`/admin/payments?attention=${attention}`}
-        name={
-          <span className={classes.events} data-some>
-            <IconCoins size={16} stroke={1.8} aria-hidden />
-            {PAYMENT_ATTENTION_NAMES[attention]}
-          </span>
-        }
-        what={`${formatCents(found.cents)}${due}`}
-        count={found.payments}
-        unit={t.attentionCount}
-        failed={false}
-      />
-    );
-  });
-}
-
-/** The kinds that still need an action; the settled ones appear only in the list of payments. */
-const ASKS: ReadonlySet<string> = new Set(['to_return', 'refund_failed', 'refund_pending', 'dispute_open']);
+const IconLabel = ({ Icon, urgent = true, children }: IconLabelProps) => (
+  <span className={classes.events} data-some={urgent || undefined}>
+    <Icon size={16} stroke={1.8} aria-hidden />
+    {children}
+  </span>
+);
 
 interface LineProps {
   readonly to: string;
@@ -119,10 +102,10 @@ interface LineProps {
   readonly what: string;
   readonly count: number | undefined;
   readonly unit: (count: string) => string;
-  readonly failed: boolean;
+  readonly failed?: boolean;
 }
 
-function Line({ to, name, what, count, unit, failed }: LineProps) {
+function Line({ to, name, what, count, unit, failed = false }: LineProps) {
   if (count === 0) return null;
   return (
     <li>

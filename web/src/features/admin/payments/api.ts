@@ -8,11 +8,13 @@ import type {
 } from '@g2/gateway/contract/payment-admin';
 import type { PaymentKind, PaymentStatus, WebhookStatus } from '@g2/gateway/contract/payments';
 import { adminPaymentRoutes } from '@g2/gateway/contract/routes/admin-payments';
-import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call, pathOf } from '../../../lib/call.ts';
-import { downloadMade } from '../../../lib/download.ts';
+import { downloadGenerated } from '../../../lib/download.ts';
 import { useIntentKey } from '../../../lib/idempotency.ts';
+import { useStaffChange } from '../../../shared/registration/staff-change.ts';
+import { steadyQuery } from '../api.ts';
 import { texts } from './texts.ts';
 
 const PAYMENTS = adminPaymentRoutes.listPayments.path;
@@ -32,14 +34,10 @@ export interface PaymentFilter {
 
 /** A page of payments and credit purchases, newest first, with totals over the whole filter. */
 export const paymentsQuery = (page: number, filter: PaymentFilter) =>
-  queryOptions({
-    queryKey: [PAYMENTS, { page, ...filter }],
-    queryFn: ({ signal }) =>
-      call(adminPaymentRoutes.listPayments, { query: { page, ...filter, limit: STAFF_PAGE_SIZE }, signal }),
-    placeholderData: keepPreviousData,
-  });
+  steadyQuery([PAYMENTS, { page, ...filter }], (signal) =>
+    call(adminPaymentRoutes.listPayments, { query: { page, ...filter, limit: STAFF_PAGE_SIZE }, signal }),
+  );
 
-/** The number of payments that need an admin, by kind of problem. */
 export const attentionQuery = queryOptions({
   queryKey: [PAYMENTS, 'attention'],
   queryFn: ({ signal }) => call(adminPaymentRoutes.countAttention, { signal }),
@@ -86,62 +84,42 @@ export function usePayment(id: string | null) {
   return query;
 }
 
-/** Downloads all payments that match the filter, as a CSV file. */
 export const savePayments = (filter: PaymentExportBody): Promise<void> =>
-  downloadMade(pathOf(adminPaymentRoutes.exportPayments), filter, texts.export.fileName);
+  downloadGenerated(pathOf(adminPaymentRoutes.exportPayments), filter, texts.export.fileName);
 
 /** Refunds the remaining amount of a payment. The idempotency key makes repeated requests one refund. */
 export function useRefund(id: string) {
-  const client = useQueryClient();
   const intent = useIntentKey();
-  return useMutation({
-    mutationFn: (body: RefundBody) =>
-      intent.run(body, (idempotencyKey) =>
-        call(adminPaymentRoutes.refundPayment, { params: { id }, body, idempotencyKey }),
-      ),
-    onSettled: () => client.invalidateQueries({ queryKey: [PAYMENTS] }),
-  });
+  return useStaffChange([PAYMENTS], (body: RefundBody) =>
+    intent.run(body, (idempotencyKey) =>
+      call(adminPaymentRoutes.refundPayment, { params: { id }, body, idempotencyKey }),
+    ),
+  );
 }
 
 /** Records the return of a boleto by bank transfer. Repeated requests record it once. */
 export function useGivenBack(id: string) {
-  const client = useQueryClient();
   const intent = useIntentKey();
-  return useMutation({
-    mutationFn: (body: RecordTransferBody) =>
-      intent.run(body, (idempotencyKey) =>
-        call(adminPaymentRoutes.recordTransfer, { params: { id }, body, idempotencyKey }),
-      ),
-    onSettled: () => client.invalidateQueries({ queryKey: [PAYMENTS] }),
-  });
+  return useStaffChange([PAYMENTS], (body: RecordTransferBody) =>
+    intent.run(body, (idempotencyKey) =>
+      call(adminPaymentRoutes.recordTransfer, { params: { id }, body, idempotencyKey }),
+    ),
+  );
 }
 
-/** A page of the registrations with a stored file and no payment. */
 export const unpaidFilesQuery = (page: number) =>
-  queryOptions({
-    queryKey: [UNPAID, { page }],
-    queryFn: ({ signal }) =>
-      call(adminPaymentRoutes.listUnpaidFiles, { query: { page, limit: STAFF_PAGE_SIZE }, signal }),
-    placeholderData: keepPreviousData,
-  });
+  steadyQuery([UNPAID, { page }], (signal) =>
+    call(adminPaymentRoutes.listUnpaidFiles, { query: { page, limit: STAFF_PAGE_SIZE }, signal }),
+  );
 
 /** Sends an owner a reminder by e-mail; the list is refetched even after a failure. */
-export function useReminder() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => call(adminPaymentRoutes.remindOfPayment, { params: { id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: [UNPAID] }),
-  });
-}
+export const useReminder = () =>
+  useStaffChange([UNPAID], (id: string) => call(adminPaymentRoutes.remindOfPayment, { params: { id } }));
 
-/** A page of the card provider's webhook events, newest first. */
 export const webhookEventsQuery = (page: number, status: WebhookStatus | '') =>
-  queryOptions({
-    queryKey: [EVENTS, { page, status }],
-    queryFn: ({ signal }) =>
-      call(adminPaymentRoutes.listWebhookEvents, { query: { page, status, limit: STAFF_PAGE_SIZE }, signal }),
-    placeholderData: keepPreviousData,
-  });
+  steadyQuery([EVENTS, { page, status }], (signal) =>
+    call(adminPaymentRoutes.listWebhookEvents, { query: { page, status, limit: STAFF_PAGE_SIZE }, signal }),
+  );
 
 export const failedEventsQuery = queryOptions({
   queryKey: [EVENTS, 'failed-count'],
@@ -152,13 +130,7 @@ export const failedEventsQuery = queryOptions({
 });
 
 /** Processes a webhook event again; both lists are refetched even after a failure. */
-export function useReplay() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => call(adminPaymentRoutes.replayWebhookEvent, { params: { id } }),
-    onSettled: () =>
-      client.invalidateQueries({
-        predicate: ({ queryKey: [root] }) => root === PAYMENTS || root === EVENTS,
-      }),
-  });
-}
+export const useReplay = () =>
+  useStaffChange([PAYMENTS, EVENTS], (id: string) =>
+    call(adminPaymentRoutes.replayWebhookEvent, { params: { id } }),
+  );

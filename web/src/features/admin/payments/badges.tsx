@@ -28,35 +28,26 @@ interface Of {
   readonly payment: ListedPayment;
 }
 
-function PaymentBadge({ status }: { status: PaymentStatus }) {
-  return (
-    <span className={classes.badge} data-tone={TONES[status] ?? 'plain'}>
-      {PAYMENT_STATUS_NAMES[status]}
-    </span>
-  );
-}
-
 /** Why a card was declined, in Portuguese; a generic text for an unknown code. */
 export function declineReason({ code }: Decline): string {
   const known: Readonly<Record<string, string>> = texts.declines;
   return known[code] ?? texts.declined;
 }
 
-/** The provider's code and message, shown as details. */
-const inItsWords = ({ code, message }: Decline): string => [code, message].filter(Boolean).join(': ');
-
 /** A payment's status, with the last decline or a note that only a bank transfer can return the money. */
 export function PaymentState({ payment: { status, decline, toTransfer } }: { payment: AdminPayment }) {
   return (
     <div className={own.state}>
-      <PaymentBadge status={status} />
+      <span className={classes.badge} data-tone={TONES[status] ?? 'plain'}>
+        {PAYMENT_STATUS_NAMES[status]}
+      </span>
       {toTransfer > 0 && (
         <span className={classes.badge} data-tone="danger">
           {texts.toTransfer}
         </span>
       )}
       {decline !== null && (
-        <span className="g2-meta" title={inItsWords(decline)}>
+        <span className="g2-meta" title={[decline.code, decline.message].filter(Boolean).join(': ')}>
           {status === 'declined' ? declineReason(decline) : texts.lastDecline(declineReason(decline))}
         </span>
       )}

@@ -1,20 +1,21 @@
-import { type Page, STAFF_PAGE_SIZE } from '@g2/gateway/contract/common';
+import type { Page } from '@g2/gateway/contract/common';
 import { WEBHOOK_STATUS_NAMES, WEBHOOK_STATUSES, type WebhookEvent } from '@g2/gateway/contract/payments';
 import { Button, VisuallyHidden } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Fragment } from 'react';
+import { Fragment, useState } from 'react';
+import { reasonOf } from '../../../lib/failures.ts';
 import { formatDateTime, UNKNOWN } from '../../../lib/format.ts';
 import { useListParams } from '../../../lib/list-params.ts';
-import { RecordList } from '../../../ui/record-list.tsx';
+import listClasses from '../../../ui/record-list.module.css';
 import type { Column } from '../../../ui/record-table.tsx';
-import { useErrorToast } from '../../../ui/toast-store.ts';
+import { notify } from '../../../ui/toast-store.ts';
 import adminClasses from '../admin.module.css';
-import { failedEventsQuery, webhookEventsQuery } from './api.ts';
+import { AdminList, FilterSelects } from '../list.tsx';
+import { failedEventsQuery, useReplay, webhookEventsQuery } from './api.ts';
 import { declineReason, EventBadge, RegistrationLink } from './badges.tsx';
 import { collapsed, type EventRow } from './collapse.ts';
-import { FilterBar } from './filter-bar.tsx';
 import classes from './payments.module.css';
-import { type Replay, ReplayButton, ReplayOutcome, useReplays } from './replay.tsx';
 import { texts } from './texts.ts';
 
 const t = texts.events;
@@ -26,16 +27,15 @@ export function EventList() {
   const status = WEBHOOK_STATUSES.find((known) => known === params.get('status')) ?? '';
   const query = useQuery({ ...webhookEventsQuery(params.page, status), select: inRows });
   const { data: failed = 0 } = useQuery(failedEventsQuery);
-  useErrorToast(query.error, t.failed, t.failedText);
   const actions = useReplays();
   return (
     <>
-      <FilterBar
-        params={params}
-        filters={[
-          { name: 'status', label: t.filter, any: t.any, value: status, names: WEBHOOK_STATUS_NAMES },
-        ]}
-      />
+      <div className={listClasses.toolbar}>
+        <FilterSelects
+          params={params}
+          filters={[{ name: 'status', label: t.filter, any: t.any, names: WEBHOOK_STATUS_NAMES }]}
+        />
+      </div>
       {failed > 0 && status === '' && (
         <p className={classes.failedNote}>
           {t.failedNote(failed)}{' '}
@@ -44,31 +44,22 @@ export function EventList() {
           </Button>
         </p>
       )}
-      <RecordList
-        label={t.label}
+      <AdminList
+        texts={t}
         query={query}
         params={params}
-        pageSize={STAFF_PAGE_SIZE}
+        narrowed={status !== ''}
         columns={columns(actions)}
         card={(event) => <Card event={event} actions={actions} />}
         nameOf={({ eventType, status: state }) =>
           `${NAMES[eventType] ?? eventType}, ${WEBHOOK_STATUS_NAMES[state]}`
         }
-        empty={t.empty}
-        emptyText={status === '' ? undefined : t.emptyText}
-        failed={t.failed}
-        failedText={t.failedText}
       />
     </>
   );
 }
 
 const inRows = (page: Page<WebhookEvent>) => ({ ...page, items: collapsed(page.items) });
-
-interface Actions {
-  readonly replays: ReadonlyMap<string, Replay>;
-  readonly replay: (id: string) => void;
-}
 
 function columns(actions: Actions): Column<EventRow>[] {
   return [
@@ -99,7 +90,7 @@ function columns(actions: Actions): Column<EventRow>[] {
       accessor: 'actions',
       title: <VisuallyHidden>{t.actions}</VisuallyHidden>,
       textAlign: 'right',
-      render: (e) => <ReplayButton event={e} {...actions} />,
+      render: (e) => <ReplayButton event={e} actions={actions} />,
     },
   ];
 }
@@ -127,25 +118,19 @@ function Type({ event }: { event: EventRow }) {
           {event.paymentIntentId}
         </code>
       )}
-      <Others events={event.others} />
+      {event.others.length > 0 && (
+        <details className={classes.others}>
+          <summary>{t.others(event.others.length)}</summary>
+          <ul className="g2-list">
+            {event.others.map(({ id, eventType, receivedAt }) => (
+              <li key={id} className="g2-meta">
+                {NAMES[eventType] ?? eventType} · {formatDateTime(receivedAt)}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
     </div>
-  );
-}
-
-/** Collapsed list of the other events for the same payment on this page. */
-function Others({ events }: { events: readonly WebhookEvent[] }) {
-  if (events.length === 0) return null;
-  return (
-    <details className={classes.others}>
-      <summary>{t.others(events.length)}</summary>
-      <ul className="g2-list">
-        {events.map(({ id, eventType, receivedAt }) => (
-          <li key={id} className="g2-meta">
-            {NAMES[eventType] ?? eventType} · {formatDateTime(receivedAt)}
-          </li>
-        ))}
-      </ul>
-    </details>
   );
 }
 
@@ -175,8 +160,69 @@ function Card({ event, actions }: { event: EventRow; actions: Actions }) {
       <Fault event={event} replay={actions.replays.get(event.id)} />
       <div className={adminClasses.cardHead}>
         {event.registrationId !== null && <RegistrationLink id={event.registrationId} />}
-        <ReplayButton event={event} {...actions} />
+        <ReplayButton event={event} actions={actions} />
       </div>
     </div>
+  );
+}
+
+type Replay = { readonly step: 'running' | 'applied' } | { readonly step: 'failed'; readonly why: string };
+
+/** Replays of events. Each has its own state, so a slow one does not block the others. */
+function useReplays() {
+  const [replays, setReplays] = useState<ReadonlyMap<string, Replay>>(new Map());
+  const { mutateAsync } = useReplay();
+  const note = (id: string, replay: Replay) => setReplays((current) => new Map(current).set(id, replay));
+  const run = async (id: string) => {
+    note(id, { step: 'running' });
+    try {
+      note(id, announce(await mutateAsync(id)));
+    } catch (error) {
+      const why = reasonOf(error, texts.replay.failedText);
+      notify.error(texts.replay.failed, why);
+      note(id, { step: 'failed', why });
+    }
+  };
+  return { replays, replay: (id: string) => void run(id) };
+}
+type Actions = ReturnType<typeof useReplays>;
+
+function announce(event: WebhookEvent): Replay {
+  const { done, doneText, refused, refusedText } = texts.replay;
+  if (event.status !== 'failed') {
+    notify.success(done, doneText);
+    return { step: 'applied' };
+  }
+  const why = event.errorMessage ?? refusedText;
+  notify.error(refused, why);
+  return { step: 'failed', why };
+}
+
+function ReplayButton({ event, actions }: { event: WebhookEvent; actions: Actions }) {
+  if (event.status === 'processed') return null;
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      aria-label={t.replayOf(event.eventType, event.paymentIntentId ?? event.id)}
+      loading={actions.replays.get(event.id)?.step === 'running'}
+      onClick={() => actions.replay(event.id)}
+    >
+      {t.replay}
+    </Button>
+  );
+}
+
+/** Shown in the row, because a toast would be gone when the admin looks at the next row. */
+function ReplayOutcome({ replay }: { replay: Replay }) {
+  const { running, applied, again } = texts.replay;
+  if (replay.step === 'running') return <span className={classes.fault}>{running}</span>;
+  const failed = replay.step === 'failed';
+  const Icon = failed ? IconAlertTriangle : IconCircleCheck;
+  return (
+    <span className={classes.outcome} data-failed={failed || undefined}>
+      <Icon size={16} aria-hidden />
+      <span>{failed ? again(replay.why) : applied}</span>
+    </span>
   );
 }

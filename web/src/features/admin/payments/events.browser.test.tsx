@@ -20,7 +20,7 @@ beforeEach(() => {
   );
 });
 
-it('[events-fold] the event list links to the failed ones and has one row per payment', async () => {
+it('[events-fold] the list of events has one row per payment, and links to the failed events', async () => {
   open('/admin/payments?view=events', anAdmin());
   await expect.poll(() => rows.elements()).toHaveLength(3);
   const first = rows.nth(1);
@@ -38,7 +38,7 @@ it('[events-fold] the event list links to the failed ones and has one row per pa
   await expect.poll(() => callsOf('listWebhookEvents').at(-1)?.query.status).toEqual(['failed']);
 });
 
-it('[events-fold-none] the event list has no failure note without failures, and fits a phone', async () => {
+it('[events-fold-none] the list of events has no note when no event failed, and fits a phone', async () => {
   answer('listWebhookEvents', ({ query: asked }) =>
     asked.status?.includes('failed')
       ? pageOf([], asked.limit)

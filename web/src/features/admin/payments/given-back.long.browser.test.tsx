@@ -25,7 +25,7 @@ const transfer: PaymentTransfer = {
   recordedAt: '2026-03-05T12:00:00.000Z',
 };
 const theDialog = page.getByRole('dialog', { name: /^Pagamento/ });
-const ask = page.getByRole('dialog', { name: 'Registrar devolução' });
+const refundForm = page.getByRole('dialog', { name: 'Registrar devolução' });
 const story = page.getByRole('list', { name: 'O que houve' }).getByRole('listitem');
 
 beforeEach(() => {
@@ -40,15 +40,15 @@ it('[boleto-given-back] a boleto refund by transfer is recorded once, with date 
   open(`/admin/payments?open=${paid.id}`, anAdmin());
   await expect.element(theDialog.getByText(/transfira R\$ 3\.499,00 à conta do pagador/)).toBeVisible();
   await press('Registrar devolução por transferência', theDialog);
-  await press('Registrar devolução', ask);
-  await expect.element(ask.getByText('Data da transferência é obrigatória')).toBeVisible();
-  await expect.element(ask.getByText('Identificação da transferência é obrigatória')).toBeVisible();
+  await press('Registrar devolução', refundForm);
+  await expect.element(refundForm.getByText('Data da transferência é obrigatória')).toBeVisible();
+  await expect.element(refundForm.getByText('Identificação da transferência é obrigatória')).toBeVisible();
   expect(callsOf('recordTransfer')).toEqual([]);
-  await ask.getByLabelText(/^Data da transferência/).fill('2026-03-04');
-  await ask.getByLabelText(/^Identificação da transferência/).fill(' E123 ');
+  await refundForm.getByLabelText(/^Data da transferência/).fill('2026-03-04');
+  await refundForm.getByLabelText(/^Identificação da transferência/).fill(' E123 ');
 
   refuse('recordTransfer', 'outcome-unknown');
-  await press('Registrar devolução', ask);
+  await press('Registrar devolução', refundForm);
   await expect.element(toast.getByText('Erro ao registrar a devolução')).toBeVisible();
   answer('recordTransfer', transfer);
   answer(
@@ -63,7 +63,7 @@ it('[boleto-given-back] a boleto refund by transfer is recorded once, with date 
       steps: [aStep('transferred', { amount: 349_900, reference: 'E123' })],
     }),
   );
-  await press('Registrar devolução', ask);
+  await press('Registrar devolução', refundForm);
   await expect.element(toast.getByText('Devolução registrada')).toBeVisible();
   const calls = callsOf('recordTransfer');
   expect(calls.at(-1)?.body).toEqual({
@@ -85,7 +85,7 @@ it.each([360, 1280])(
     await widen(width);
     open(`/admin/payments?open=${paid.id}`, anAdmin());
     await press('Registrar devolução por transferência', theDialog);
-    await expect.element(ask.getByLabelText(/^Data da transferência/)).toBeVisible();
+    await expect.element(refundForm.getByLabelText(/^Data da transferência/)).toBeVisible();
     expect((await violations()).filter(([rule]) => rule !== 'region')).toEqual([]);
     await expect.poll(() => fits()).toBe(true);
   },

@@ -8,7 +8,7 @@ import { answer, callsOf, hold, mockApi } from '../../../testing/server.ts';
 
 const EVENTS = '/admin/payments?view=events';
 const row = (text: string) => page.getByRole('row').filter({ hasText: text });
-const isGone = (text: string) => expect.element(row(text)).not.toBeInTheDocument();
+const expectGone = (text: string) => expect.element(row(text)).not.toBeInTheDocument();
 const choose = async (filter: string, option: string) => {
   await page.getByRole('combobox', { name: filter }).click();
   await page.getByRole('option', { name: option, exact: true }).click();
@@ -50,11 +50,11 @@ it('[admin-payments-filters] filters payments by kind and status, kept in the UR
   expect(cells('pi_refunded')).toMatch(/R\$ 3\.499,00 \| R\$ 1\.000,00 \| Reembolsado/);
   expect(cells('pi_declined')).toMatch(/RecusadoO emissor recusou o cartão sem dizer por quê\./);
   await choose('Filtrar por tipo', 'Compra de créditos');
-  await isGone('pi_refunded');
+  await expectGone('pi_refunded');
   await expect.poll(() => query()).toBe('?kind=credit_purchase');
   expect(cells('pi_bought')).toMatch(/Compra de créditos.*Liquidado \| R\$ 123,45/);
   await choose('Filtrar por situação', 'Liquidado');
-  await isGone('pi_declined');
+  await expectGone('pi_declined');
   openMocked(`/admin/payments${query()}`, db);
   await expect.element(row('pi_bought')).toBeVisible();
   await expect.poll(() => query()).toBe('?kind=credit_purchase&status=settled');
@@ -80,7 +80,7 @@ it('[events-filter] shows failed events page by page, with filter and page in th
   await expect.element(row('pi_d').getByText('Cartão recusado')).toBeVisible();
   await expect.element(row('pi_d').getByText('Saldo insuficiente.')).toBeVisible();
   await choose('Filtrar por situação', 'Falhou');
-  await isGone('pi_d');
+  await expectGone('pi_d');
   await press('Página 2');
   await expect.element(row('pi_11')).toBeVisible();
   await expect.poll(() => query()).toBe('?view=events&status=failed&page=2');
@@ -92,7 +92,7 @@ it('[events-filter] shows failed events page by page, with filter and page in th
   await expect.poll(query).toBe('?view=events&status=failed');
 });
 
-it('[admin-payments-replay] shows a replay’s outcome in its row, and removes applied events', async () => {
+it('[admin-payments-replay] shows a replayed event’s outcome in its row; removes applied events', async () => {
   let events = [failed(1), failed(2)];
   const why = 'payment intent desconhecido no Stripe';
   answer('listWebhookEvents', ({ query: { limit } }) => pageOf(events, limit));
@@ -111,7 +111,7 @@ it('[admin-payments-replay] shows a replay’s outcome in its row, and removes a
   });
   await press(/^Reprocessar/, row('pi_2'));
   await expect.element(toast.getByText('Aviso reprocessado')).toBeVisible();
-  await isGone('pi_2');
+  await expectGone('pi_2');
   await expect
     .poll(() => callsOf('replayWebhookEvent').map(({ params }) => params.id))
     .toEqual(['evt_1', 'evt_2']);

@@ -1,9 +1,8 @@
-import type { PaymentDetails, PaymentTransfer } from '@g2/gateway/contract/payment-admin';
 import {
+  type PaymentDetails,
   type PaymentStep,
   type PaymentStepEntry,
   REFUND_REASON_NAMES,
-  type RefundOrder,
 } from '@g2/gateway/contract/payment-admin';
 import { PAYMENT_METHOD_NAMES } from '@g2/gateway/contract/payments';
 import { fileRoutes } from '@g2/gateway/contract/routes/files';
@@ -24,44 +23,40 @@ import { downloadFile } from '../../../lib/download.ts';
 import { reasonOf } from '../../../lib/failures.ts';
 import { formatCents, formatDateTime, UNKNOWN } from '../../../lib/format.ts';
 import type { IdParam } from '../../../lib/use-id-param.ts';
-import { isAlone } from '../../../ui/dialog.ts';
 import { Fact, Facts } from '../../../ui/facts.tsx';
 import { HashBlock } from '../../../ui/hash-line.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { notify } from '../../../ui/toast-store.ts';
 import adminClasses from '../admin.module.css';
-import { Unread } from '../unread.tsx';
+import { RecordDialog } from '../record-dialog.tsx';
 import { usePayment } from './api.ts';
 import { declineReason, Payer, PaymentState, Purpose, StandingBadge } from './badges.tsx';
-import { GivenBackDialog } from './given-back-dialog.tsx';
+import { GivenBackForm } from './given-back-form.tsx';
 import classes from './payments.module.css';
-import { RefundDialog } from './refund-dialog.tsx';
+import { RefundForm } from './refund-dialog.tsx';
 import { texts } from './texts.ts';
 
 const t = texts.details;
 
 /** The payment that the URL names, with its whole history. */
-export function PaymentDialog({ addressed: { id, close } }: { addressed: IdParam }) {
-  const query = usePayment(id);
-  // Keep showing the payment while the dialog fades out.
-  const [last, setLast] = useState<PaymentDetails | null>(null);
-  if (query.data !== undefined && query.data !== last) setLast(query.data);
-  const payment = query.data ?? (id === null ? last : null);
+export function PaymentDialog({ addressed }: { addressed: IdParam }) {
+  const query = usePayment(addressed.id);
   return (
-    <Modal
-      opened={id !== null}
-      onClose={() => isAlone() && close()}
-      title={payment === null ? t.title : t.titleOf(formatCents(payment.amount))}
+    <RecordDialog
+      addressed={addressed}
+      record={query.data}
+      query={query}
+      texts={t}
+      titleOf={({ amount }) => t.titleOf(formatCents(amount))}
       size={640}
     >
-      {payment !== null && <Details payment={payment} />}
-      {payment === null && <Unread query={query} texts={t} onClose={close} />}
-    </Modal>
+      {(payment) => <Details payment={payment} />}
+    </RecordDialog>
   );
 }
 
 function Details({ payment }: { payment: PaymentDetails }) {
-  const { method, createdAt, settledAt, stripePaymentIntentId: intent } = payment;
+  const { method, createdAt, settledAt, transfer, stripePaymentIntentId: intent } = payment;
   return (
     <div className={adminClasses.dialogBody}>
       <div className={adminClasses.cardHead}>
@@ -78,7 +73,15 @@ function Details({ payment }: { payment: PaymentDetails }) {
         <Fact name={texts.payments.method}>{PAYMENT_METHOD_NAMES[method]}</Fact>
         <Fact name={texts.payments.created}>{formatDateTime(createdAt)}</Fact>
         <Fact name={texts.payments.settled}>{formatDateTime(settledAt)}</Fact>
-        {payment.transfer !== null && <TransferFact transfer={payment.transfer} />}
+        {transfer !== null && (
+          <Fact name={texts.givenBack.recorded}>
+            {texts.givenBack.by(
+              transfer.recordedByName ?? UNKNOWN,
+              transfer.transferredOn.split('-').toReversed().join('/'),
+            )}
+            {transfer.note !== '' && `: ${transfer.note}`}
+          </Fact>
+        )}
         {payment.disputeDueBy !== null && (
           <Fact name={t.disputeDue}>{formatDateTime(payment.disputeDueBy)}</Fact>
         )}
@@ -90,24 +93,17 @@ function Details({ payment }: { payment: PaymentDetails }) {
       {intent !== null && <HashBlock hash={intent} label={texts.events.intent} />}
       <section aria-label={t.story}>
         <h3 className={adminClasses.sectionTitle}>{t.story}</h3>
-        <PaymentSteps steps={payment.steps} />
+        <ol className={classes.steps} aria-label={t.story}>
+          {payment.steps.map((step) => (
+            <Step key={`${step.kind} ${step.at} ${step.reference} ${step.order?.id}`} step={step} />
+          ))}
+        </ol>
       </section>
       {payment.toTransfer > 0 && (
         <p className={classes.stepNote}>{texts.givenBack.why(formatCents(payment.toTransfer))}</p>
       )}
       <Actions payment={payment} />
     </div>
-  );
-}
-
-function TransferFact({ transfer }: { transfer: PaymentTransfer }) {
-  const { transferredOn, recordedByName, note } = transfer;
-  const day = transferredOn.split('-').toReversed().join('/');
-  return (
-    <Fact name={texts.givenBack.recorded}>
-      {texts.givenBack.by(recordedByName ?? UNKNOWN, day)}
-      {note !== '' && `: ${note}`}
-    </Fact>
   );
 }
 
@@ -130,8 +126,12 @@ function Actions({ payment }: { payment: PaymentDetails }) {
           {texts.givenBack.open}
         </Button>
       )}
-      <RefundDialog payment={payment} opened={asked === 'refund'} onClose={close} />
-      <GivenBackDialog payment={payment} opened={asked === 'transfer'} onClose={close} />
+      <Modal opened={asked === 'refund'} onClose={close} title={texts.refund.title}>
+        {asked === 'refund' && <RefundForm payment={payment} onClose={close} />}
+      </Modal>
+      <Modal opened={asked === 'transfer'} onClose={close} title={texts.givenBack.title}>
+        {asked === 'transfer' && <GivenBackForm payment={payment} onClose={close} />}
+      </Modal>
     </div>
   );
 }
@@ -173,17 +173,6 @@ const looksOf = (kind: string) => (kind in LOOKS ? LOOKS[kind as PaymentStep] : 
 const NAMES: Readonly<Record<string, string>> = texts.steps.names;
 const STATUSES: Readonly<Record<string, string>> = texts.steps.statuses;
 
-/** The history of a payment, oldest step first. */
-function PaymentSteps({ steps }: { steps: readonly PaymentStepEntry[] }) {
-  return (
-    <ol className={classes.steps} aria-label={texts.details.story}>
-      {steps.map((step) => (
-        <Step key={`${step.kind} ${step.at} ${step.reference} ${step.order?.id}`} step={step} />
-      ))}
-    </ol>
-  );
-}
-
 function Step({ step }: { step: PaymentStepEntry }) {
   const { kind, at, amount, status, decline, reference, order } = step;
   const { Icon, tone } = looksOf(kind);
@@ -203,18 +192,15 @@ function Step({ step }: { step: PaymentStepEntry }) {
           {state !== '' && ` · ${state}`}
         </p>
         {decline !== null && <p className={classes.stepNote}>{declineReason(decline)}</p>}
-        {order !== null && <Order order={order} />}
+        {order !== null && (
+          <p className={classes.stepNote}>
+            {texts.steps.by(order.orderedByName ?? UNKNOWN)} ·{' '}
+            {REFUND_REASON_NAMES[order.reason] ?? order.reason}
+            {order.note !== '' && `: ${order.note}`}
+          </p>
+        )}
         {reference !== '' && <code className={classes.code}>{reference}</code>}
       </div>
     </li>
-  );
-}
-
-function Order({ order: { orderedByName, reason, note } }: { order: RefundOrder }) {
-  return (
-    <p className={classes.stepNote}>
-      {texts.steps.by(orderedByName ?? UNKNOWN)} · {REFUND_REASON_NAMES[reason] ?? reason}
-      {note !== '' && `: ${note}`}
-    </p>
   );
 }

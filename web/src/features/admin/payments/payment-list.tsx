@@ -1,6 +1,9 @@
-import { STAFF_PAGE_SIZE } from '@g2/gateway/contract/common';
-import type { ListedPayment } from '@g2/gateway/contract/payment-admin';
-import { PAYMENT_ATTENTION_NAMES, PAYMENT_ATTENTIONS } from '@g2/gateway/contract/payment-admin';
+import {
+  type AdminPaymentPage,
+  type ListedPayment,
+  PAYMENT_ATTENTION_NAMES,
+  PAYMENT_ATTENTIONS,
+} from '@g2/gateway/contract/payment-admin';
 import {
   PAYMENT_KIND_NAMES,
   PAYMENT_KINDS,
@@ -8,22 +11,20 @@ import {
   PAYMENT_STATUS_NAMES,
   PAYMENT_STATUSES,
 } from '@g2/gateway/contract/payments';
-import { ActionIcon, TextInput, Tooltip, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Tooltip, VisuallyHidden } from '@mantine/core';
 import { IconListDetails } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { formatCents, formatDateTime, UNKNOWN } from '../../../lib/format.ts';
+import { formatCents, formatDateTime, formatInteger, UNKNOWN } from '../../../lib/format.ts';
 import { type ListParams, useListParams } from '../../../lib/list-params.ts';
 import { keyWithout, useIdParam } from '../../../lib/use-id-param.ts';
 import { ListToolbar } from '../../../ui/list-toolbar.tsx';
-import { RecordList } from '../../../ui/record-list.tsx';
 import type { Column } from '../../../ui/record-table.tsx';
-import { useErrorToast } from '../../../ui/toast-store.ts';
+import { StatGrid } from '../../../ui/stat-grid.tsx';
 import adminClasses from '../admin.module.css';
-import { type PaymentFilter, paymentsQuery } from './api.ts';
+import { AdminList, DAY, ExportButton, FilterSelects, PeriodInputs, paramOf } from '../list.tsx';
+import { type PaymentFilter, paymentsQuery, savePayments } from './api.ts';
 import { Payer, PaymentState, Purpose, StandingBadge, standingOf } from './badges.tsx';
-import { FilterSelects } from './filter-bar.tsx';
 import { PaymentDialog } from './payment-dialog.tsx';
-import { ExportButton, PaymentTotals } from './payment-totals.tsx';
 import classes from './payments.module.css';
 import { texts } from './texts.ts';
 
@@ -36,31 +37,49 @@ export function PaymentList() {
   const params = useListParams();
   const filter = filterOf(params);
   const query = useQuery(paymentsQuery(params.page, filter));
-  useErrorToast(query.error, t.failed, t.failedText);
   const opened = useIdParam(OPEN);
   const { data } = query;
   return (
     <>
       <PaymentFilters params={params} filter={filter} />
-      <PaymentTotals page={data} failed={query.error !== null} />
-      <RecordList
-        label={t.label}
+      <Totals page={data} failed={query.error !== null} />
+      <AdminList
+        texts={t}
         query={query}
         // The list's key ignores the dialog's URL parameter: an open dialog does not make it another list.
         params={{ ...params, key: keyWithout(params.key, [OPEN]) }}
-        pageSize={STAFF_PAGE_SIZE}
+        narrowed={Object.values(filter).some((one) => one !== '')}
         columns={columnsFor(data?.items ?? [], opened.open)}
         card={(payment) => <Card payment={payment} onOpen={opened.open} />}
         nameOf={nameOf}
         onOpen={({ id }) => opened.open(id)}
         openId={opened.id}
-        empty={t.empty}
-        emptyText={Object.values(filter).some((one) => one !== '') ? t.emptyText : undefined}
-        failed={t.failed}
-        failedText={t.failedText}
       />
       <PaymentDialog addressed={opened} />
     </>
+  );
+}
+
+/** Totals over the whole filter, not only this page; says so when they cover just a part. */
+function Totals({ page, failed }: { page: AdminPaymentPage | undefined; failed: boolean }) {
+  const { totals } = page ?? {};
+  const { label, capped, searchCapped, ...names } = texts.totals;
+  const cents = (value: number | undefined) => (value === undefined ? undefined : formatCents(value));
+  return (
+    <div className={classes.totals}>
+      <StatGrid
+        label={label}
+        failed={failed}
+        stats={[
+          { label: names.count, value: totals && formatInteger(totals.count), note: names.countNote },
+          { label: names.received, value: cents(totals?.received), note: names.receivedNote },
+          { label: names.refunded, value: cents(totals?.refunded), note: names.refundedNote },
+          { label: names.withCredits, value: cents(totals?.withCredits), note: names.withCreditsNote },
+        ]}
+      />
+      {page?.totalCapped && <p className={classes.capped}>{capped}</p>}
+      {page?.searchCapped && <p className={classes.capped}>{searchCapped}</p>}
+    </div>
   );
 }
 
@@ -70,9 +89,7 @@ const nameOf = ({ payerName, method, amount }: ListedPayment): string =>
 const refunded = ({ refundedAmount }: ListedPayment): string =>
   refundedAmount > 0 ? formatCents(refundedAmount) : UNKNOWN;
 
-const Amount = ({ children }: { children: string }) => (
-  <span className={adminClasses.number}>{children}</span>
-);
+const tabular = (text: string) => <span className={adminClasses.number}>{text}</span>;
 
 type Open = (id: string) => void;
 
@@ -80,7 +97,7 @@ const REFUNDED: Column<ListedPayment> = {
   accessor: 'refundedAmount',
   title: t.refunded,
   textAlign: 'right',
-  render: (p) => <Amount>{refunded(p)}</Amount>,
+  render: (p) => tabular(refunded(p)),
 };
 const FLAG: Column<ListedPayment> = {
   accessor: 'flag',
@@ -100,7 +117,7 @@ function columnsFor(items: readonly ListedPayment[], onOpen: Open): Column<Liste
       accessor: 'amount',
       title: t.amount,
       textAlign: 'right',
-      render: (p) => <Amount>{formatCents(p.amount)}</Amount>,
+      render: (p) => tabular(formatCents(p.amount)),
     },
     ...(items.some((p) => p.refundedAmount > 0) ? [REFUNDED] : []),
     ...(items.some((p) => standingOf(p) !== null) ? [FLAG] : []),
@@ -121,14 +138,13 @@ function columnsFor(items: readonly ListedPayment[], onOpen: Open): Column<Liste
 }
 
 function OpenButton({ payment, onOpen }: { payment: ListedPayment; onOpen: Open }) {
-  const label = t.detailsOf(nameOf(payment));
   return (
     <Tooltip label={t.details}>
       <ActionIcon
         variant="subtle"
         size="lg"
         color="gray"
-        aria-label={label}
+        aria-label={t.detailsOf(nameOf(payment))}
         onClick={() => onOpen(payment.id)}
       >
         <IconListDetails size={19} aria-hidden />
@@ -174,20 +190,15 @@ function Card({ payment, onOpen }: { payment: ListedPayment; onOpen: Open }) {
   );
 }
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-
 /** The filter from the URL; an invalid value counts as absent. */
-function filterOf({ get, search }: Pick<ListParams, 'get' | 'search'>): PaymentFilter {
-  const day = (name: string) => (DAY.test(get(name)) ? get(name) : '');
-  return {
-    status: PAYMENT_STATUSES.find((known) => known === get('status')) ?? '',
-    attention: PAYMENT_ATTENTIONS.find((known) => known === get('attention')) ?? '',
-    kind: PAYMENT_KINDS.find((known) => known === get('kind')) ?? '',
-    search,
-    from: day('from'),
-    to: day('to'),
-  };
-}
+const filterOf = (params: ListParams): PaymentFilter => ({
+  status: PAYMENT_STATUSES.find((known) => known === params.get('status')) ?? '',
+  attention: PAYMENT_ATTENTIONS.find((known) => known === params.get('attention')) ?? '',
+  kind: PAYMENT_KINDS.find((known) => known === params.get('kind')) ?? '',
+  search: params.search,
+  from: paramOf(params, 'from', DAY),
+  to: paramOf(params, 'to', DAY),
+});
 
 /** Search, kind, status and period of the payments, kept in the URL; and the export of the result. */
 function PaymentFilters({ params, filter }: { params: ListParams; filter: PaymentFilter }) {
@@ -197,42 +208,16 @@ function PaymentFilters({ params, filter }: { params: ListParams; filter: Paymen
         <FilterSelects
           params={params}
           filters={[
-            {
-              name: 'kind',
-              label: t.kindFilter,
-              any: t.anyKind,
-              value: filter.kind,
-              names: PAYMENT_KIND_NAMES,
-            },
-            {
-              name: 'status',
-              label: t.statusFilter,
-              any: t.anyStatus,
-              value: filter.status,
-              names: PAYMENT_STATUS_NAMES,
-            },
-            {
-              name: 'attention',
-              label: t.attentionFilter,
-              any: t.anyAttention,
-              value: filter.attention,
-              names: PAYMENT_ATTENTION_NAMES,
-            },
+            { name: 'kind', ...t.filters.kind, names: PAYMENT_KIND_NAMES },
+            { name: 'status', ...t.filters.status, names: PAYMENT_STATUS_NAMES },
+            { name: 'attention', ...t.filters.attention, names: PAYMENT_ATTENTION_NAMES },
           ]}
         />
       </ListToolbar>
       <div className={classes.period}>
-        {(['from', 'to'] as const).map((name) => (
-          <TextInput
-            key={name}
-            type="date"
-            label={t[name]}
-            value={filter[name]}
-            onChange={(event) => params.setFilter(name, event.currentTarget.value)}
-          />
-        ))}
+        <PeriodInputs params={params} period={filter} texts={t} />
         <div className={classes.exports}>
-          <ExportButton filter={filter} />
+          <ExportButton texts={texts.export} save={() => savePayments(filter)} />
         </div>
       </div>
     </search>

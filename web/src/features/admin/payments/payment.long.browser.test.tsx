@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { violations } from '../../../testing/archive.ts';
-import { aStep, declined, details, left, order, paid } from '../../../testing/payments.ts';
+import { aStep, declined, details, order, paid, unfinished } from '../../../testing/payments.ts';
 import { anAdmin, pageOf, paymentsPage } from '../../../testing/records.ts';
 import { open } from '../../../testing/render.tsx';
 import { dialog, fits, press, toast, widen } from '../../../testing/screen.ts';
@@ -11,9 +11,9 @@ const rows = page.getByRole('table', { name: 'Pagamentos' }).getByRole('row');
 const cards = page.getByRole('list', { name: 'Pagamentos' }).getByRole('listitem');
 const story = page.getByRole('list', { name: 'O que houve' }).getByRole('listitem');
 const theDialog = page.getByRole('dialog', { name: /^Pagamento/ });
-const ask = page.getByRole('dialog', { name: 'Devolver pagamento' });
+const refundForm = page.getByRole('dialog', { name: 'Devolver pagamento' });
 const inAddress = () => Object.fromEntries(new URLSearchParams(location.search));
-const opened = `/admin/payments?open=${paid.id}`;
+const paymentPath = `/admin/payments?open=${paid.id}`;
 
 /** Axe reports the skip link as outside every region, because a dialog hides the page's regions. */
 const violationsInDialog = async () => (await violations()).filter(([rule]) => rule !== 'region');
@@ -21,12 +21,12 @@ const violationsInDialog = async () => (await violations()).filter(([rule]) => r
 beforeEach(() => {
   document.documentElement.classList.remove('dark');
   answer('listWebhookEvents', pageOf([], 10));
-  answer('listPayments', paymentsPage([paid, declined, left]));
+  answer('listPayments', paymentsPage([paid, declined, unfinished]));
   answer('getPayment', details());
 });
 
 describe('a payment', () => {
-  it('opens from its row with the id in the URL, shows its history, and closes by Back', async () => {
+  it('opens a payment from its row with the id in the URL, and Back closes it', async () => {
     open('/admin/payments', anAdmin());
     await rows.nth(1).getByText('02/03/2026 09:00').first().click();
     await expect.element(theDialog).toBeVisible();
@@ -41,23 +41,23 @@ describe('a payment', () => {
     await expect.poll(() => dialog.elements()).toHaveLength(0);
   });
 
-  it('is refunded with a reason after a confirmation, and then shows the refund', async () => {
-    open(opened, anAdmin());
+  it('refunds a payment with a reason after a confirmation, and then shows the refund', async () => {
+    open(paymentPath, anAdmin());
     await press('Devolver R$ 3.499,00', theDialog);
-    await press('Continuar', ask);
-    await expect.element(ask.getByText('Motivo é obrigatório')).toBeVisible();
-    await ask.getByRole('combobox', { name: 'Motivo' }).click();
+    await press('Continuar', refundForm);
+    await expect.element(refundForm.getByText('Motivo é obrigatório')).toBeVisible();
+    await refundForm.getByRole('combobox', { name: 'Motivo' }).click();
     await page.getByRole('option', { name: 'Outro motivo' }).click();
-    await press('Continuar', ask);
-    await expect.element(ask.getByText('Diga qual é o motivo')).toBeVisible();
-    await ask.getByLabelText('Qual é o motivo').fill(' Acordo ');
-    await press('Continuar', ask);
-    await expect.element(ask.getByText('Devolver R$ 3.499,00 a Conceição Araújo?')).toBeVisible();
-    await expect.element(ask.getByText(/o certificado dele, retido/)).toBeVisible();
+    await press('Continuar', refundForm);
+    await expect.element(refundForm.getByText('Diga qual é o motivo')).toBeVisible();
+    await refundForm.getByLabelText('Qual é o motivo').fill(' Acordo ');
+    await press('Continuar', refundForm);
+    await expect.element(refundForm.getByText('Devolver R$ 3.499,00 a Conceição Araújo?')).toBeVisible();
+    await expect.element(refundForm.getByText(/o certificado dele, retido/)).toBeVisible();
     expect(callsOf('refundPayment')).toHaveLength(0);
 
     refuse('refundPayment', 'outcome-unknown');
-    await press('Devolver R$ 3.499,00 agora', ask);
+    await press('Devolver R$ 3.499,00 agora', refundForm);
     await expect.element(toast.getByText('Erro ao devolver')).toBeVisible();
     answer('refundPayment', order);
     answer(
@@ -68,7 +68,7 @@ describe('a payment', () => {
         steps: [...details().steps, aStep('refund_ordered', { order, status: 'sent', amount: 349_900 })],
       }),
     );
-    await press('Devolver R$ 3.499,00 agora', ask);
+    await press('Devolver R$ 3.499,00 agora', refundForm);
     await expect.element(toast.getByText('Reembolso enviado')).toBeVisible();
     const calls = callsOf('refundPayment');
     expect(calls.map(({ body }) => body)).toEqual([
@@ -110,24 +110,24 @@ describe('a payment', () => {
     ['refused', 'O provedor recusou o reembolso'],
   ] as const)('shows the outcome of a refund that is %s', async (state, title) => {
     answer('refundPayment', { ...order, state });
-    open(opened, anAdmin());
+    open(paymentPath, anAdmin());
     await press('Devolver R$ 3.499,00', theDialog);
-    await ask.getByRole('combobox', { name: 'Motivo' }).click();
+    await refundForm.getByRole('combobox', { name: 'Motivo' }).click();
     await page.getByRole('option', { name: 'A pedido do cliente' }).click();
-    await press('Continuar', ask);
-    await press('Devolver R$ 3.499,00 agora', ask);
+    await press('Continuar', refundForm);
+    await press('Devolver R$ 3.499,00 agora', refundForm);
     await expect.element(toast.getByText(title)).toBeVisible();
   });
 
-  it('is refunded once, even when the button is clicked several times', async () => {
+  it('refunds a payment once, even when the button is clicked several times', async () => {
     answer('refundPayment', order);
-    open(opened, anAdmin());
+    open(paymentPath, anAdmin());
     await press('Devolver R$ 3.499,00', theDialog);
-    await ask.getByRole('combobox', { name: 'Motivo' }).click();
+    await refundForm.getByRole('combobox', { name: 'Motivo' }).click();
     await page.getByRole('option', { name: 'A pedido do cliente' }).click();
-    await press('Continuar', ask);
+    await press('Continuar', refundForm);
     const letGo = hold('refundPayment');
-    const send = ask.getByRole('button', { name: 'Devolver R$ 3.499,00 agora' });
+    const send = refundForm.getByRole('button', { name: 'Devolver R$ 3.499,00 agora' });
     await send.click();
     await expect.poll(() => callsOf('refundPayment')).toHaveLength(1);
     (send.element() as HTMLElement).click();
@@ -136,14 +136,14 @@ describe('a payment', () => {
     expect(callsOf('refundPayment')).toHaveLength(1);
   });
 
-  it('shows a loading state, a failure, and that a payment does not exist', async () => {
+  it('says that a payment is loading, failed to load, or does not exist', async () => {
     const letGo = hold('getPayment');
-    open(opened, anAdmin());
+    open(paymentPath, anAdmin());
     await expect.element(page.getByRole('status', { name: 'Carregando o pagamento' })).toBeVisible();
     letGo();
     await expect.element(theDialog).toBeVisible();
     refuse('getPayment', 'unavailable');
-    open(opened, anAdmin());
+    open(paymentPath, anAdmin());
     await expect.element(theDialog.getByText('Erro ao carregar o pagamento')).toBeVisible();
     refuse('getPayment', 'not-found');
     await press('Tentar novamente', theDialog);
@@ -158,10 +158,10 @@ it.each([
   [360, 'dark'],
   [1280, 'light'],
   [1280, 'dark'],
-] as const)('has no accessibility violations, %i px wide, %s', async (width, scheme) => {
+] as const)('payments have no accessibility violations, %i px wide, %s', async (width, scheme) => {
   await widen(width);
   const bad = { ...paid, refundedAmount: 100, flag: 'refunded' as const };
-  answer('listPayments', paymentsPage([bad, declined, left]));
+  answer('listPayments', paymentsPage([bad, declined, unfinished]));
   answer('getPayment', details({ steps: [...details().steps, aStep('refund_ordered', { order })] }));
   // As `public/theme.js` does before the first paint.
   document.documentElement.classList.toggle('dark', scheme === 'dark');
@@ -174,7 +174,7 @@ it.each([
   await expect.element(story.nth(3)).toBeVisible();
   expect(await violationsInDialog()).toEqual([]);
   await press('Devolver R$ 3.499,00', theDialog);
-  await expect.element(ask).toBeVisible();
+  await expect.element(refundForm).toBeVisible();
   expect(await violationsInDialog()).toEqual([]);
   await expect.poll(() => fits()).toBe(true);
 });

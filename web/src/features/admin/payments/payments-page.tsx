@@ -1,17 +1,27 @@
 import '../../../ui/mantine-forms.ts';
-import { Tabs } from '@mantine/core';
+import type { UnpaidFile } from '@g2/gateway/contract/unpaid-files';
+import { Button, Tabs, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useSearchParams } from 'react-router';
-import { Page, WidePage } from '../../../ui/page.tsx';
+import { Link, useSearchParams } from 'react-router';
+import { messageOf } from '../../../lib/failures.ts';
+import { formatCents, formatDate, formatDateTime, formatInteger } from '../../../lib/format.ts';
+import { useListParams } from '../../../lib/list-params.ts';
+import type { Column } from '../../../ui/record-table.tsx';
 import { TabPanel, TabRow } from '../../../ui/tab-row.tsx';
-import classes from '../admin.module.css';
-import { AdminSections } from '../sections.tsx';
-import { failedEventsQuery } from './api.ts';
+import { notify } from '../../../ui/toast-store.ts';
+import adminClasses from '../admin.module.css';
+import { AdminList } from '../list.tsx';
+import { SectionPage } from '../sections.tsx';
+import { accountPath } from '../users/user-cells.tsx';
+import { failedEventsQuery, unpaidFilesQuery, useReminder } from './api.ts';
+import { RegistrationLink } from './badges.tsx';
 import { EventList } from './event-list.tsx';
 import { PaymentList } from './payment-list.tsx';
+import classes from './payments.module.css';
 import { texts } from './texts.ts';
-import { UnpaidList } from './unpaid-list.tsx';
+
+const t = texts.unpaid;
 
 type View = keyof typeof texts.views;
 const LISTS: Readonly<Record<View, ReactNode>> = {
@@ -30,31 +40,132 @@ export function PaymentsPage() {
   const go = (next: string | null) =>
     setParams(next === null || next === 'payments' ? {} : { view: next }, { preventScrollReset: true });
   return (
-    <WidePage>
-      <Page title={texts.title} lead={texts.lead}>
-        <AdminSections current="/admin/payments" />
-        <Tabs value={view} keepMounted={false} onChange={go}>
-          <TabRow selected={view} label={texts.viewsLabel}>
-            <Tabs.Tab value="payments">{texts.views.payments}</Tabs.Tab>
-            <Tabs.Tab value="unpaid">{texts.views.unpaid}</Tabs.Tab>
-            <Tabs.Tab
-              value="events"
-              rightSection={
-                failed > 0 && (
-                  <span className={classes.badge} data-tone="danger">
-                    {texts.failedCount(failed)}
-                  </span>
-                )
-              }
-            >
-              {texts.views.events}
-            </Tabs.Tab>
-          </TabRow>
-          <TabPanel key={view} value={view}>
-            {LISTS[view]}
-          </TabPanel>
-        </Tabs>
-      </Page>
-    </WidePage>
+    <SectionPage title={texts.title} lead={texts.lead} current="/admin/payments">
+      <Tabs value={view} keepMounted={false} onChange={go}>
+        <TabRow selected={view} label={texts.viewsLabel}>
+          <Tabs.Tab value="payments">{texts.views.payments}</Tabs.Tab>
+          <Tabs.Tab value="unpaid">{texts.views.unpaid}</Tabs.Tab>
+          <Tabs.Tab
+            value="events"
+            rightSection={
+              failed > 0 && (
+                <span className={adminClasses.badge} data-tone="danger">
+                  {texts.failedCount(failed)}
+                </span>
+              )
+            }
+          >
+            {texts.views.events}
+          </Tabs.Tab>
+        </TabRow>
+        <TabPanel key={view} value={view}>
+          {LISTS[view]}
+        </TabPanel>
+      </Tabs>
+    </SectionPage>
+  );
+}
+
+/** Registrations with a stored file and no payment, newest first, each with a button to remind the owner by e-mail. */
+function UnpaidList() {
+  const params = useListParams();
+  const query = useQuery(unpaidFilesQuery(params.page));
+  const totals = query.data?.totals;
+  return (
+    <>
+      <p className="g2-note">{t.lead}</p>
+      {/* The possible income of all unpaid files. The line keeps its place while loading. */}
+      <p className={classes.sum}>
+        {totals && (
+          <>
+            <strong>{t.sum(totals.count, formatInteger(totals.count), formatCents(totals.amount))}</strong>{' '}
+            <span className="g2-meta">{t.sumNote}</span>
+          </>
+        )}
+      </p>
+      <AdminList
+        texts={t}
+        query={query}
+        params={params}
+        columns={COLUMNS}
+        card={(file) => <Card file={file} />}
+        nameOf={({ title }) => title}
+      />
+    </>
+  );
+}
+
+const COLUMNS: Column<UnpaidFile>[] = [
+  { accessor: 'title', title: t.registration, render: (file) => <FileCell file={file} /> },
+  { accessor: 'applicantName', title: t.client, render: (file) => <Client file={file} /> },
+  { accessor: 'amount', title: t.amount, noWrap: true, render: ({ amount }) => formatCents(amount) },
+  {
+    accessor: 'fileAttachedAt',
+    title: t.stored,
+    noWrap: true,
+    render: ({ fileAttachedAt }) => formatDateTime(fileAttachedAt),
+  },
+  { accessor: 'expiresAt', title: t.expires, noWrap: true, render: ({ expiresAt }) => formatDate(expiresAt) },
+  {
+    accessor: 'remind',
+    title: <VisuallyHidden>{t.actions}</VisuallyHidden>,
+    textAlign: 'right',
+    render: (file) => <Remind file={file} />,
+  },
+];
+
+const FileCell = ({ file: { id, title, fileName } }: { file: UnpaidFile }) => (
+  <div className={classes.method}>
+    <span className={classes.type}>{title}</span>
+    <span className="g2-meta">{fileName}</span>
+    <RegistrationLink id={id} />
+  </div>
+);
+
+const Client = ({ file: { userId, applicantName } }: { file: UnpaidFile }) => (
+  <Link to={accountPath(userId)} className={classes.payer}>
+    {applicantName}
+  </Link>
+);
+
+/** Sends one reminder; within a week of the last one it shows that date instead. */
+function Remind({ file }: { file: UnpaidFile }) {
+  const reminder = useReminder();
+  const { remindedAt, remindableFrom } = file;
+  const waits = remindableFrom !== null && new Date(remindableFrom) > new Date();
+  const send = () =>
+    reminder.mutate(file.id, {
+      onSuccess: () => notify.success(t.sent, t.sentText(file.applicantName)),
+      onError: (error) => notify.error(t.notSent, messageOf(error, t.notSentText)),
+    });
+  return (
+    <div className={classes.state}>
+      <Button
+        size="xs"
+        variant="default"
+        loading={reminder.isPending}
+        disabled={waits}
+        aria-label={t.remindOf(file.title)}
+        onClick={send}
+      >
+        {t.remind}
+      </Button>
+      {remindedAt !== null && <span className="g2-meta">{t.reminded(formatDate(remindedAt))}</span>}
+    </div>
+  );
+}
+
+function Card({ file }: { file: UnpaidFile }) {
+  return (
+    <div className="g2-tile">
+      <div className={adminClasses.cardHead}>
+        <Client file={file} />
+        <span>{formatCents(file.amount)}</span>
+      </div>
+      <FileCell file={file} />
+      <span className="g2-meta">{t.storedOn(formatDateTime(file.fileAttachedAt))}</span>
+      {file.expiresAt !== null && <span className="g2-meta">{t.goesOn(formatDate(file.expiresAt))}</span>}
+      <Remind file={file} />
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { declined, details, left, PAYER, paid, REGISTRATION } from '../../../testing/payments.ts';
+import { declined, details, PAYER_ID, paid, REGISTRATION_ID, unfinished } from '../../../testing/payments.ts';
 import { anAdmin, pageOf, paymentsPage } from '../../../testing/records.ts';
 import { open } from '../../../testing/render.tsx';
 import { main, press, region, toast } from '../../../testing/screen.ts';
@@ -8,31 +8,31 @@ import { answer, answerWith, callsOf, refuse } from '../../../testing/server.ts'
 
 const rows = page.getByRole('table', { name: 'Pagamentos' }).getByRole('row');
 const totals = region('Totais do que está filtrado');
-const asked = () => callsOf('listPayments').at(-1)?.query;
+const lastQuery = () => callsOf('listPayments').at(-1)?.query;
 const inAddress = () => Object.fromEntries(new URLSearchParams(location.search));
 
 beforeEach(() => {
   answer('listWebhookEvents', pageOf([], 10));
-  answer('listPayments', paymentsPage([paid, declined, left]));
+  answer('listPayments', paymentsPage([paid, declined, unfinished]));
   answer('getPayment', details());
 });
 
 describe('the list of payments', () => {
-  it('shows payer and subject, and distinguishes a declined card from an abandoned payment', async () => {
+  it('shows payer and subject, and tells a declined card from an abandoned payment', async () => {
     open('/admin/payments', anAdmin());
     await expect
       .element(rows.nth(1).getByRole('link', { name: 'Conceição Araújo' }))
-      .toHaveAttribute('href', `/admin/users/${PAYER}`);
+      .toHaveAttribute('href', `/admin/users/${PAYER_ID}`);
     await expect
       .element(rows.nth(1).getByRole('link', { name: 'Gestão de Frotas' }))
-      .toHaveAttribute('href', `/operator/registrations/${REGISTRATION}`);
+      .toHaveAttribute('href', `/operator/registrations/${REGISTRATION_ID}`);
     await expect.element(rows.nth(2).getByText('Recusado')).toBeVisible();
     await expect.element(rows.nth(2).getByText('Saldo insuficiente.')).toBeVisible();
     await expect.element(rows.nth(3).getByText('Em aberto')).toBeVisible();
     await expect.element(rows.nth(3).getByRole('link', { name: 'Ver conta' })).toBeVisible();
   });
 
-  it('has columns for refunds and alerts only if a row needs them', async () => {
+  it('shows columns for refunds and alerts only if a row needs them', async () => {
     open('/admin/payments', anAdmin());
     await expect.element(rows.nth(1)).toBeVisible();
     const heads = () =>
@@ -48,7 +48,7 @@ describe('the list of payments', () => {
     await expect.poll(() => heads()).toEqual(expect.arrayContaining(['Devolvido', 'Alerta']));
   });
 
-  it('reads filters and page from the URL, keeps them there, and totals the filtered payments', async () => {
+  it('keeps filters and page in the URL, and shows the totals of the filtered payments', async () => {
     answer('listPayments', ({ query }) =>
       paymentsPage(
         [paid],
@@ -67,12 +67,12 @@ describe('the list of payments', () => {
         from: '2026-01-01',
         page: 2,
       });
-    expect(asked()?.to).toBeUndefined();
+    expect(lastQuery()?.to).toBeUndefined();
     await page.getByLabelText('Até').fill('2026-01-31');
-    await expect.poll(() => asked()?.to).toBe('2026-01-31');
+    await expect.poll(() => lastQuery()?.to).toBe('2026-01-31');
     await page.getByLabelText('Buscar pagamentos').fill('conceição');
-    await expect.poll(() => asked()?.search).toBe('conceição');
-    await expect.poll(() => asked()?.page).toBe(1);
+    await expect.poll(() => lastQuery()?.search).toBe('conceição');
+    await expect.poll(() => lastQuery()?.page).toBe(1);
     await expect
       .poll(() => inAddress())
       .toEqual({
@@ -83,7 +83,7 @@ describe('the list of payments', () => {
       });
   });
 
-  it('says when a search or the totals are incomplete', async () => {
+  it('says when a search or the totals cover only a part of the payments', async () => {
     answer('listPayments', paymentsPage([paid], {}, { totalCapped: true, searchCapped: true }));
     open('/admin/payments?search=a', anAdmin());
     await expect.element(main.getByText(/os totais são dos 10\.000 mais novos/)).toBeVisible();

@@ -1,4 +1,3 @@
-import { MAX_LENGTH } from '@g2/gateway/contract/common';
 import {
   type PaymentDetails,
   REFUND_REASON_NAMES,
@@ -6,42 +5,28 @@ import {
   type RefundBody,
   type RefundOrder,
 } from '@g2/gateway/contract/payment-admin';
-import { Button, Select, Textarea } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { messageOf } from '../../../lib/failures.ts';
 import { formatCents } from '../../../lib/format.ts';
 import { useDraft } from '../../../lib/use-draft.ts';
-import { DialogActions } from '../../../ui/confirm-dialog.tsx';
+import { DialogForm } from '../../../ui/confirm-dialog.tsx';
 import dialogClasses from '../../../ui/dialog.module.css';
-import { Modal } from '../../../ui/modal.tsx';
-import { Recovered } from '../../../ui/recovered.tsx';
+import { RecoveredNote } from '../../../ui/recovered.tsx';
 import { notify } from '../../../ui/toast-store.ts';
+import { ReasonInput } from '../reason-input.tsx';
 import { useRefund } from './api.ts';
 import { texts } from './texts.ts';
 
 const t = texts.refund;
 
-interface RefundDialogProps {
-  readonly payment: PaymentDetails;
-  readonly opened: boolean;
-  readonly onClose: () => void;
-}
-
 /** Asks for a reason, then for a confirmation that names the consequences. Closes when the server accepts. */
-export function RefundDialog({ payment, opened, onClose }: RefundDialogProps) {
-  return (
-    <Modal opened={opened} onClose={onClose} title={t.title}>
-      {opened && <RefundForm payment={payment} onClose={onClose} />}
-    </Modal>
-  );
-}
-
-function RefundForm({ payment, onClose }: Pick<RefundDialogProps, 'payment' | 'onClose'>) {
+export function RefundForm({ payment, onClose }: { payment: PaymentDetails; onClose: () => void }) {
   const [wanted, setWanted] = useState<RefundBody | null>(null);
   // The amount when the dialog opened: another admin may refund the payment meanwhile.
   const [amount] = useState(() => formatCents(payment.refundable));
-  const refund = useRefund(payment.id);
+  const { mutate, isPending: pending } = useRefund(payment.id);
   const draft = useDraft(`refund.${payment.id}`, ['reason', 'note']);
   const form = useForm({
     initialValues: { ...draft.initial },
@@ -52,7 +37,7 @@ function RefundForm({ payment, onClose }: Pick<RefundDialogProps, 'payment' | 'o
     },
   });
   const send = (body: RefundBody) =>
-    refund.mutate(body, {
+    mutate(body, {
       onSuccess: (order) => {
         tell(order, amount);
         draft.clear();
@@ -62,13 +47,20 @@ function RefundForm({ payment, onClose }: Pick<RefundDialogProps, 'payment' | 'o
     });
   if (wanted !== null) {
     return (
-      <Sure
-        payment={payment}
-        amount={amount}
-        pending={refund.isPending}
-        onSend={() => send(wanted)}
-        onBack={() => setWanted(null)}
-      />
+      <div className={dialogClasses.form}>
+        <p className={dialogClasses.lead} role="status">
+          <strong>{t.sure(amount, payment.payerName)}</strong>
+        </p>
+        <p className={dialogClasses.warning}>{t.consequences[payment.kind] ?? t.consequences.registration}</p>
+        <div className={dialogClasses.actions}>
+          <Button variant="default" disabled={pending} onClick={() => setWanted(null)}>
+            {t.back}
+          </Button>
+          <Button color="red" loading={pending} onClick={() => send(wanted)}>
+            {t.send(amount)}
+          </Button>
+        </div>
+      </div>
     );
   }
   const next = ({ reason, note }: typeof form.values) => {
@@ -76,9 +68,9 @@ function RefundForm({ payment, onClose }: Pick<RefundDialogProps, 'payment' | 'o
     if (why !== undefined) setWanted({ reason: why, note: note.trim() });
   };
   return (
-    <form className={dialogClasses.form} onSubmit={form.onSubmit(next)} noValidate>
+    <DialogForm onSubmit={form.onSubmit(next)} onCancel={onClose} submit={t.next}>
       <p className={dialogClasses.lead}>{t.lead(amount)}</p>
-      {draft.recovered && <Recovered onDiscard={() => draft.discard(form)} />}
+      {draft.recovered && <RecoveredNote onDiscard={() => draft.discard(form)} />}
       <Select
         label={t.reason}
         placeholder={t.choose}
@@ -89,19 +81,12 @@ function RefundForm({ payment, onClose }: Pick<RefundDialogProps, 'payment' | 'o
         error={form.errors.reason}
         data-autofocus
       />
-      <Textarea
+      <ReasonInput
         label={form.values.reason === 'other' ? t.noteNeeded : t.note}
         description={t.noteHint}
-        autosize
-        minRows={2}
-        maxRows={6}
-        maxLength={MAX_LENGTH.reason}
         {...form.getInputProps('note')}
       />
-      <DialogActions onCancel={onClose}>
-        <Button type="submit">{t.next}</Button>
-      </DialogActions>
-    </form>
+    </DialogForm>
   );
 }
 
@@ -111,31 +96,4 @@ function tell({ state }: RefundOrder, amount: string): void {
   if (state === 'refused') notify.error(t.refused, t.refusedText);
   else if (state === 'asked') notify.success(t.asked, t.askedText);
   else notify.success(t.done, t.doneText(amount));
-}
-
-interface SureProps {
-  readonly payment: PaymentDetails;
-  readonly amount: string;
-  readonly pending: boolean;
-  readonly onSend: () => void;
-  readonly onBack: () => void;
-}
-
-function Sure({ payment: { kind, payerName }, amount, pending, onSend, onBack }: SureProps) {
-  return (
-    <div className={dialogClasses.form}>
-      <p className={dialogClasses.lead} role="status">
-        <strong>{t.sure(amount, payerName)}</strong>
-      </p>
-      <p className={dialogClasses.warning}>{t.consequences[kind] ?? t.consequences.registration}</p>
-      <div className={dialogClasses.actions}>
-        <Button variant="default" disabled={pending} onClick={onBack}>
-          {t.back}
-        </Button>
-        <Button color="red" loading={pending} onClick={onSend}>
-          {t.send(amount)}
-        </Button>
-      </div>
-    </div>
-  );
 }

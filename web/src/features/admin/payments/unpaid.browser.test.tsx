@@ -42,7 +42,7 @@ beforeEach(() => {
 });
 
 describe('unpaid files', () => {
-  it('[unpaid-remind] are listed with their owner, who gets one reminder per click', async () => {
+  it('[unpaid-remind] lists unpaid files with their owners, and sends one reminder per click', async () => {
     open('/admin/payments', anAdmin());
     await page.getByRole('tab', { name: 'Sem pagamento' }).click();
     await expect.poll(() => window.location.search).toBe('?view=unpaid');
@@ -60,7 +60,7 @@ describe('unpaid files', () => {
     await expect.poll(() => callsOf('remindOfPayment').map(({ params }) => params.id)).toEqual([file.id]);
   });
 
-  it('[unpaid-sum] show count and total amount of all pages, not only of this one', async () => {
+  it('[unpaid-sum] shows count and total amount of all pages, not only of this one', async () => {
     answer('listUnpaidFiles', filesPage([file], { count: 12_345, amount: 4_319_515_500 }));
     open('/admin/payments?view=unpaid', anAdmin());
     await expect.element(page.getByText('12.345 registros · R$ 43.195.155,00')).toBeVisible();
@@ -69,7 +69,7 @@ describe('unpaid files', () => {
     await expect.element(page.getByText('1 registro · R$ 3.499,00')).toBeVisible();
   });
 
-  it('[unpaid-refused] show why the server refused a reminder', async () => {
+  it('[unpaid-refused] shows why the server refused a reminder', async () => {
     refuse('remindOfPayment', 'conflict', { message: 'Este registro não espera pagamento.' });
     open('/admin/payments?view=unpaid', anAdmin());
     await press(button);
@@ -77,7 +77,7 @@ describe('unpaid files', () => {
   });
 
   it.each([360, 1280])(
-    '[unpaid-states] fit %i px and have no accessibility violations, also without entries',
+    '[unpaid-states] the list fits %i px without accessibility violations, also when it is empty',
     async (width) => {
       await widen(width);
       open('/admin/payments?view=unpaid', anAdmin());

@@ -13,7 +13,7 @@ export const keptReasonsQuery = queryOptions({
 });
 
 /** A change of a reason, or a new reason if `id` is null. `done` is the toast's text on success. */
-export interface ReasonChange {
+interface ReasonChange {
   readonly id: string | null;
   readonly body: ChangeReasonBody & Partial<AddReasonBody>;
   readonly done: string;

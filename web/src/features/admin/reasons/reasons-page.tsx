@@ -1,81 +1,94 @@
 import '../../../ui/mantine-forms.ts';
 import { MAX_LENGTH } from '@g2/gateway/contract/common';
-import type { KeptReason } from '@g2/gateway/contract/reasons';
-import { addReasonBody } from '@g2/gateway/contract/reasons';
+import { addReasonBody, type KeptReason } from '@g2/gateway/contract/reasons';
 import { ActionIcon, Button, Skeleton, Textarea, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { IconChevronDown, IconChevronUp, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { DialogActions } from '../../../ui/confirm-dialog.tsx';
-import dialogClasses from '../../../ui/dialog.module.css';
+import { DialogForm } from '../../../ui/confirm-dialog.tsx';
 import { Panel } from '../../../ui/facts.tsx';
 import { Modal } from '../../../ui/modal.tsx';
-import { Page, WidePage } from '../../../ui/page.tsx';
-import { RetryLine } from '../../../ui/retry-line.tsx';
+import { QueryFrame } from '../../../ui/query-frame.tsx';
 import adminClasses from '../admin.module.css';
-import { AdminSections } from '../sections.tsx';
+import { SectionPage } from '../sections.tsx';
 import { keptReasonsQuery, useChangeReason } from './api.ts';
 import classes from './reasons.module.css';
 import { texts as t } from './texts.ts';
 
 /** Editor of the ready reasons for corrections: their texts, their order and how often each was used. */
 export function ReasonsPage() {
-  const { data, error, isFetching, refetch } = useQuery(keptReasonsQuery);
-  const [writing, setWriting] = useState<Writing>(null);
-  const offered = data?.filter(({ archivedAt }) => archivedAt === null) ?? [];
-  const archived = data?.filter(({ archivedAt }) => archivedAt !== null) ?? [];
+  const query = useQuery(keptReasonsQuery);
+  // The reason in the editor: an existing one, a new one, or null when it is closed.
+  const [writing, setWriting] = useState<KeptReason | 'new' | null>(null);
+  const close = () => setWriting(null);
   return (
-    <WidePage>
-      <Page
-        title={t.title}
-        lead={t.lead}
-        action={
-          <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setWriting('new')}>
-            {t.add}
-          </Button>
-        }
+    <SectionPage
+      title={t.title}
+      lead={t.lead}
+      action={
+        <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setWriting('new')}>
+          {t.add}
+        </Button>
+      }
+      current="/admin/motivos"
+    >
+      <QueryFrame
+        query={query}
+        loading={<Skeleton height={320} radius="lg" role="status" aria-label={t.loading} />}
+        failed={t.failed}
       >
-        <AdminSections current="/admin/motivos" />
-        {data === undefined ? (
-          error === null ? (
-            <Skeleton height={320} radius="lg" role="status" aria-label={t.loading} />
-          ) : (
-            <RetryLine text={t.failed} busy={isFetching} onRetry={() => void refetch()} />
-          )
+        {(reasons) => <Reasons reasons={reasons} onEdit={setWriting} />}
+      </QueryFrame>
+      <Modal
+        opened={writing !== null}
+        onClose={close}
+        closeOnClickOutside={false}
+        title={writing === 'new' || writing === null ? t.add : t.editOf(writing.title)}
+      >
+        {writing !== null && <ReasonForm reason={writing === 'new' ? null : writing} onClose={close} />}
+      </Modal>
+    </SectionPage>
+  );
+}
+
+interface ReasonsProps {
+  readonly reasons: readonly KeptReason[];
+  readonly onEdit: (reason: KeptReason) => void;
+}
+
+function Reasons({ reasons, onEdit }: ReasonsProps) {
+  const offered = reasons.filter(({ archivedAt }) => archivedAt === null);
+  const archived = reasons.filter(({ archivedAt }) => archivedAt !== null);
+  return (
+    <div className={classes.lists}>
+      <Panel title={t.offered}>
+        {offered.length === 0 ? (
+          <p className="g2-note">{t.none}</p>
         ) : (
-          <div className={classes.lists}>
-            <Panel title={t.offered}>
-              {offered.length === 0 ? (
-                <p className="g2-note">{t.none}</p>
-              ) : (
-                <ol className="g2-rows">
-                  {offered.map((reason, index) => (
-                    <Offered
-                      key={reason.id}
-                      reason={reason}
-                      place={index + 1}
-                      last={offered.length}
-                      onEdit={() => setWriting(reason)}
-                    />
-                  ))}
-                </ol>
-              )}
-            </Panel>
-            {archived.length > 0 && (
-              <Panel title={t.archived}>
-                <ul className="g2-rows">
-                  {archived.map((reason) => (
-                    <Archived key={reason.id} reason={reason} />
-                  ))}
-                </ul>
-              </Panel>
-            )}
-          </div>
+          <ol className="g2-rows">
+            {offered.map((reason, index) => (
+              <Offered
+                key={reason.id}
+                reason={reason}
+                place={index + 1}
+                last={offered.length}
+                onEdit={() => onEdit(reason)}
+              />
+            ))}
+          </ol>
         )}
-        <ReasonDialog writing={writing} onClose={() => setWriting(null)} />
-      </Page>
-    </WidePage>
+      </Panel>
+      {archived.length > 0 && (
+        <Panel title={t.archived}>
+          <ul className="g2-rows">
+            {archived.map((reason) => (
+              <Archived key={reason.id} reason={reason} />
+            ))}
+          </ul>
+        </Panel>
+      )}
+    </div>
   );
 }
 
@@ -90,31 +103,27 @@ interface OfferedProps {
 function Offered({ reason, place, last, onEdit }: OfferedProps) {
   const { id, title } = reason;
   const { mutate, isPending } = useChangeReason();
-  const move = (to: number) => mutate({ id, body: { place: to }, done: t.moved });
+  const moves = [
+    { label: t.up(title), Icon: IconChevronUp, to: place - 1 },
+    { label: t.down(title), Icon: IconChevronDown, to: place + 1 },
+  ];
   return (
     <li className={classes.reason}>
       <Words reason={reason} />
       <div className={classes.tools}>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={36}
-          aria-label={t.up(title)}
-          disabled={place === 1 || isPending}
-          onClick={() => move(place - 1)}
-        >
-          <IconChevronUp size={18} aria-hidden />
-        </ActionIcon>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={36}
-          aria-label={t.down(title)}
-          disabled={place === last || isPending}
-          onClick={() => move(place + 1)}
-        >
-          <IconChevronDown size={18} aria-hidden />
-        </ActionIcon>
+        {moves.map(({ label, Icon, to }) => (
+          <ActionIcon
+            key={label}
+            variant="subtle"
+            color="gray"
+            size={36}
+            aria-label={label}
+            disabled={to < 1 || to > last || isPending}
+            onClick={() => mutate({ id, body: { place: to }, done: t.moved })}
+          >
+            <Icon size={18} aria-hidden />
+          </ActionIcon>
+        ))}
         <Button size="xs" variant="default" aria-label={t.editOf(title)} onClick={onEdit}>
           {t.edit}
         </Button>
@@ -161,27 +170,6 @@ function Words({ reason: { title, text, uses } }: { reason: KeptReason }) {
   );
 }
 
-/** The reason in the editor: an existing one, a new one, or null when it is closed. */
-type Writing = KeptReason | 'new' | null;
-
-interface ReasonDialogProps {
-  readonly writing: Writing;
-  readonly onClose: () => void;
-}
-
-function ReasonDialog({ writing, onClose }: ReasonDialogProps) {
-  return (
-    <Modal
-      opened={writing !== null}
-      onClose={onClose}
-      closeOnClickOutside={false}
-      title={writing === 'new' || writing === null ? t.add : t.editOf(writing.title)}
-    >
-      {writing !== null && <ReasonForm reason={writing === 'new' ? null : writing} onClose={onClose} />}
-    </Modal>
-  );
-}
-
 function ReasonForm({ reason, onClose }: { reason: KeptReason | null; onClose: () => void }) {
   const { mutate, isPending } = useChangeReason(onClose);
   const form = useForm({
@@ -189,10 +177,11 @@ function ReasonForm({ reason, onClose }: { reason: KeptReason | null; onClose: (
     validate: schemaResolver(addReasonBody, { sync: true }),
   });
   return (
-    <form
-      className={dialogClasses.form}
-      noValidate
+    <DialogForm
       onSubmit={form.onSubmit((body) => mutate({ id: reason?.id ?? null, body, done: t.saved }))}
+      onCancel={onClose}
+      submit={t.form.save}
+      pending={isPending}
     >
       <TextInput
         label={t.form.title}
@@ -209,11 +198,6 @@ function ReasonForm({ reason, onClose }: { reason: KeptReason | null; onClose: (
         maxLength={MAX_LENGTH.readyReason}
         {...form.getInputProps('text')}
       />
-      <DialogActions onCancel={onClose}>
-        <Button type="submit" loading={isPending}>
-          {t.form.save}
-        </Button>
-      </DialogActions>
-    </form>
+    </DialogForm>
   );
 }

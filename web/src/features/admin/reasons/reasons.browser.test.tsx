@@ -44,7 +44,7 @@ it('[ready-reasons] admins order, archive and restore reasons, and see how often
   await expect.poll(() => fits()).toBe(true);
 });
 
-it('[ready-reasons-write] the dialog for a reason says which field is missing', async () => {
+it('[ready-reasons-write] the dialog for a ready reason says which field is missing, and saves it', async () => {
   open('/admin/motivos', anAdmin());
   await press('Novo motivo');
   await dialog.getByLabelText('Título').fill('Novo');

@@ -1,20 +1,19 @@
-import { MAX_LENGTH } from '@g2/gateway/contract/common';
 import { certificateRoutes } from '@g2/gateway/contract/routes/certificates';
-import { Button, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { call } from '../../../lib/call.ts';
 import { useDraft } from '../../../lib/use-draft.ts';
-import { DialogActions } from '../../../ui/confirm-dialog.tsx';
+import { DialogForm } from '../../../ui/confirm-dialog.tsx';
 import dialogClasses from '../../../ui/dialog.module.css';
 import { Modal } from '../../../ui/modal.tsx';
-import { Recovered } from '../../../ui/recovered.tsx';
+import { RecoveredNote } from '../../../ui/recovered.tsx';
 import { notify } from '../../../ui/toast-store.ts';
 import { useAdminMutation } from '../api.ts';
+import { ReasonInput } from '../reason-input.tsx';
 import { texts } from '../texts.ts';
 
 const DECISIONS = {
-  revoke: { texts: texts.revoke, route: certificateRoutes.revokeCertificate, button: { color: 'red' } },
-  keep: { texts: texts.keep, route: certificateRoutes.keepCertificate, button: {} },
+  revoke: { texts: texts.revoke, route: certificateRoutes.revokeCertificate },
+  keep: { texts: texts.keep, route: certificateRoutes.keepCertificate },
 } as const;
 export type Decision = keyof typeof DECISIONS;
 
@@ -30,7 +29,7 @@ interface DecisionDialogProps {
  * stays open until the server accepts.
  */
 export function DecisionDialog({ decision, number, opened, onClose }: DecisionDialogProps) {
-  const { texts: t, route, button } = DECISIONS[decision];
+  const { texts: t, route } = DECISIONS[decision];
   const draft = useDraft(`certificate-${decision}.${number}`, ['reason']);
   const decide = useAdminMutation(
     'registrations',
@@ -51,33 +50,26 @@ export function DecisionDialog({ decision, number, opened, onClose }: DecisionDi
   });
   return (
     <Modal opened={opened} onClose={onClose} title={t.title}>
-      <form
-        className={dialogClasses.form}
+      <DialogForm
         onSubmit={form.onSubmit(({ reason }) => decide.mutate({ reason: reason.trim() }))}
-        noValidate
+        onCancel={onClose}
+        submit={t.submit}
+        pending={decide.isPending}
+        danger={decision === 'revoke'}
       >
         <p className={dialogClasses.lead}>
           <strong>{number}</strong>
         </p>
         <p className={dialogClasses.warning}>{t.consequence}</p>
-        {draft.recovered && <Recovered onDiscard={() => draft.discard(form)} />}
-        <Textarea
+        {draft.recovered && <RecoveredNote onDiscard={() => draft.discard(form)} />}
+        <ReasonInput
           label={t.reason}
           description={t.reasonHint}
           required
-          autosize
-          minRows={2}
-          maxRows={6}
-          maxLength={MAX_LENGTH.reason}
           data-autofocus
           {...form.getInputProps('reason')}
         />
-        <DialogActions onCancel={onClose}>
-          <Button type="submit" {...button} loading={decide.isPending}>
-            {t.submit}
-          </Button>
-        </DialogActions>
-      </form>
+      </DialogForm>
     </Modal>
   );
 }

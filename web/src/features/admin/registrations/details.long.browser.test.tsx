@@ -8,9 +8,9 @@ import { answer, leaveToMock, mockApi, refuse } from '../../../testing/server.ts
 
 const TAB = '/admin?tab=registrations';
 const row = aPayable({ title: 'Agenda', status: 'paid', paymentPaidAt: '2026-03-02T12:00:00.000Z' });
-const opened = `?tab=registrations&open=${row.id}`;
-const shown = () => expect.element(dialog.getByText('Detalhes do registro: Agenda')).toBeVisible();
-const gone = () => expect.element(dialog).not.toBeInTheDocument();
+const openQuery = `?tab=registrations&open=${row.id}`;
+const expectOpen = () => expect.element(dialog.getByText('Detalhes do registro: Agenda')).toBeVisible();
+const expectClosed = () => expect.element(dialog).not.toBeInTheDocument();
 const details = page.getByRole('button', { name: 'Ver Detalhes: Agenda' });
 
 let db: Db;
@@ -20,36 +20,36 @@ beforeEach(() => {
 });
 
 describe('the details of a registration', () => {
-  it('are kept in the URL: Back closes them and a reload opens them again', async () => {
+  it('keeps the open details in the URL: Back closes them, and a reload opens them again', async () => {
     openMocked('/admin', db);
     await page.getByRole('tab', { name: 'Registros' }).click();
     await details.click();
-    await shown();
-    await expect.poll(() => query()).toBe(opened);
+    await expectOpen();
+    await expect.poll(() => query()).toBe(openQuery);
     window.history.back();
-    await gone();
+    await expectClosed();
     await expect.poll(() => query()).toBe('?tab=registrations');
     window.history.forward();
-    await shown();
-    openMocked(`/admin${opened}`, db);
-    await shown();
+    await expectOpen();
+    openMocked(`/admin${openQuery}`, db);
+    await expectOpen();
     await press('Fechar', dialog);
-    await gone();
+    await expectClosed();
     await expect.poll(() => query()).toBe('?tab=registrations');
   });
 
-  it('closed by their button go one step back in history; the next Back leaves the list', async () => {
+  it('the button that closes the details goes back in history, so that Back leaves the list', async () => {
     openMocked('/admin', db);
     await page.getByRole('tab', { name: 'Registros' }).click();
     await details.click();
     await press('Fechar', dialog);
-    await gone();
+    await expectClosed();
     await expect.poll(() => query()).toBe('?tab=registrations');
     window.history.back();
     await expect.poll(query).toBe('');
   });
 
-  it('open by a link even if the record is not in the list, and report a missing record', async () => {
+  it('a link opens the details even if the list lacks the record, and reports a missing one', async () => {
     refuse('getStaffRegistration', 'unavailable');
     openMocked(`${TAB}&status=certificate_issued&open=${row.id}`, db);
     await expect
@@ -57,29 +57,29 @@ describe('the details of a registration', () => {
       .toBeVisible();
     leaveToMock('getStaffRegistration');
     await press('Tentar novamente', dialog);
-    await shown();
+    await expectOpen();
     await press('Fechar', dialog);
-    await gone();
+    await expectClosed();
     await expect.poll(() => query()).toBe('?tab=registrations&status=certificate_issued');
     openMocked(`${TAB}&open=${crypto.randomUUID()}`, db);
     await expect.element(dialog.getByText('Registro não encontrado')).toBeVisible();
     await press('Fechar', dialog.getByRole('alert'));
-    await gone();
+    await expectClosed();
   });
 
-  it('are closed by Back on a phone, as is the panel, and the list stays', async () => {
+  it('Back on a phone closes the details, or the panel, and keeps the list', async () => {
     await widen(360);
     openMocked(TAB, db);
     const card = page.getByRole('list', { name: 'Registros' }).getByRole('listitem');
     await card.getByText('Agenda').first().click();
     await expect.element(dialog.getByRole('link', { name: 'Abrir página do registro' })).toBeVisible();
     window.history.back();
-    await gone();
+    await expectClosed();
     await details.click();
-    await shown();
+    await expectOpen();
     await expect.poll(() => fits()).toBe(true);
     window.history.back();
-    await gone();
+    await expectClosed();
     await expect.element(details).toBeVisible();
     await expect.poll(() => query()).toBe('?tab=registrations');
   });

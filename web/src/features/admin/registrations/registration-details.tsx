@@ -15,7 +15,7 @@ import { StatusBadge } from '../../../shared/registration/status-badge.tsx';
 import { StatusHistory } from '../../../shared/registration/status-history.tsx';
 import { Fact, Facts } from '../../../ui/facts.tsx';
 import { FileHashes } from '../../../ui/hash-line.tsx';
-import { RetryLine } from '../../../ui/retry-line.tsx';
+import { QueryFrame } from '../../../ui/query-frame.tsx';
 import adminClasses from '../admin.module.css';
 import { texts } from '../texts.ts';
 import { accountPath } from '../users/user-cells.tsx';
@@ -74,15 +74,13 @@ export function RegistrationDetails({ registration: r, onStatus }: RegistrationD
 }
 
 function History({ id }: { id: string }) {
-  const { data, isPending, isFetching, refetch } = useQuery(staffHistoryQuery(id));
+  const query = useQuery(staffHistoryQuery(id));
   return (
     <section aria-label={t.history}>
       <h3 className={classes.partTitle}>{t.history}</h3>
-      {isPending && <Skeleton height={64} radius="md" />}
-      {!isPending && data === undefined && (
-        <RetryLine text={t.historyFailed} busy={isFetching} onRetry={() => void refetch()} />
-      )}
-      {data !== undefined && <StatusHistory entries={data} />}
+      <QueryFrame query={query} loading={<Skeleton height={64} radius="md" />} failed={t.historyFailed}>
+        {(entries) => <StatusHistory entries={entries} />}
+      </QueryFrame>
     </section>
   );
 }

@@ -1,23 +1,53 @@
-import { STAFF_PAGE_SIZE } from '@g2/gateway/contract/common';
+import type { Page } from '@g2/gateway/contract/common';
+import { REGISTRATION_SORT_FIELDS } from '@g2/gateway/contract/queue';
 import type { StaffRegistration } from '@g2/gateway/contract/registrations';
-import { REGISTRATION_STATUSES, STATUS_NAMES } from '@g2/gateway/contract/statuses';
-import { Button, Select } from '@mantine/core';
+import { STATUS_NAMES } from '@g2/gateway/contract/statuses';
+import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import type { ListParams } from '../../../lib/list-params.ts';
+import { knownSort, useListParams } from '../../../lib/list-params.ts';
+import { type IdParam, keyWithout, useIdParam } from '../../../lib/use-id-param.ts';
 import { StatusBadge } from '../../../shared/registration/status-badge.tsx';
+import { chosen } from '../../../shared/registration/status-change/status-choice.tsx';
+import { StatusDialog } from '../../../shared/registration/status-change/status-dialog.tsx';
 import { ListToolbar } from '../../../ui/list-toolbar.tsx';
-import { RecordList } from '../../../ui/record-list.tsx';
 import type { Column } from '../../../ui/record-table.tsx';
 import type { Selection } from '../../../ui/use-selection.ts';
 import classes from '../admin.module.css';
+import { allRegistrationsQuery, anyRegistrationQuery } from '../api.ts';
+import { AdminList, FilterSelects, paramOf, UUID } from '../list.tsx';
+import { RecordDialog } from '../record-dialog.tsx';
 import { texts } from '../texts.ts';
 import { accountPath } from '../users/user-cells.tsx';
+import { RegistrationDetails } from './registration-details.tsx';
 import own from './registrations.module.css';
-import type { RegistrationListState } from './use-registration-list.ts';
 
-const t = texts.registrations;
+const { registrations: t, details } = texts;
+
+/** URL parameter with the id of the registration in the details dialog. */
+const DETAILS_PARAM = 'open';
+
+/** A page of all registrations as the URL filters it, with the dialogs of one record. */
+export function useRegistrationList() {
+  const params = useListParams();
+  const status = chosen(params.get('status')) ?? '';
+  const sort = knownSort(params.sort, REGISTRATION_SORT_FIELDS);
+  const userId = paramOf(params, 'user', UUID);
+  const query = useQuery(allRegistrationsQuery(params.page, params.search, status, sort, userId));
+  return {
+    // The list's key ignores the URL parameter of the dialog: opening one does not make it another list.
+    params: { ...params, key: keyWithout(params.key, [DETAILS_PARAM]) },
+    query,
+    /** Whether a search or a filter is active. */
+    narrowed: params.search !== '' || status !== '' || userId !== '',
+    /** Filter by owner; '' for all. */
+    userId,
+    ...useRecordDialogs(query),
+  };
+}
+export type RegistrationListState = ReturnType<typeof useRegistrationList>;
 
 interface RegistrationListProps {
   readonly list: RegistrationListState;
@@ -30,48 +60,45 @@ interface RegistrationListProps {
 }
 
 /** All registrations: search, filter and sort order, 10 per page, opening the details of one. */
-export function RegistrationList(props: RegistrationListProps) {
-  const { list, selection } = props;
+export function RegistrationList({ list, action, ...shown }: RegistrationListProps) {
+  const { params, query, narrowed, userId, openId, openDetails, dialogs } = list;
   return (
     <>
       <ListToolbar
-        params={list.params}
+        params={params}
         searchLabel={t.search}
         placeholder={t.placeholder}
         opens
-        selects={selection !== undefined}
+        selects={shown.selection !== undefined}
       >
-        <StatusFilter params={list.params} />
-        {list.userId !== '' && (
+        <FilterSelects
+          params={params}
+          filters={[{ name: 'status', label: t.filter, any: t.anyStatus, names: STATUS_NAMES }]}
+        />
+        {userId !== '' && (
           <Button
             variant="default"
             size="sm"
             rightSection={<IconX size={15} aria-hidden />}
-            onClick={() => list.params.setFilter('user', '')}
+            onClick={() => params.setFilter('user', '')}
           >
             {t.ofOne}
           </Button>
         )}
-        {props.action}
+        {action}
       </ListToolbar>
-      <RecordList
-        label={t.label}
-        query={list.query}
-        params={list.params}
-        pageSize={STAFF_PAGE_SIZE}
-        columns={props.columns}
-        card={props.card}
+      <AdminList
+        {...shown}
+        texts={t}
+        query={query}
+        params={params}
+        narrowed={narrowed}
         nameOf={({ title }) => title}
         defaultSort="-createdAt"
-        openId={list.openId}
-        onOpen={list.openDetails}
-        {...(selection && { selection, selectionActions: props.selectionActions })}
-        empty={t.empty}
-        emptyText={list.narrowed ? t.emptyText : undefined}
-        failed={texts.loadRegistrations}
-        failedText={texts.loadRegistrationsText}
+        openId={openId}
+        onOpen={openDetails}
       />
-      {list.dialogs}
+      {dialogs}
     </>
   );
 }
@@ -111,22 +138,60 @@ export function Applicant({ record }: { record: StaffRegistration }) {
   );
 }
 
-const ANY = 'any';
-const OPTIONS = [
-  { value: ANY, label: texts.registrations.anyStatus },
-  ...REGISTRATION_STATUSES.map((value) => ({ value, label: STATUS_NAMES[value] })),
-];
+type Open = { readonly record: StaffRegistration; readonly shown: boolean; readonly turn: number };
 
-/** Filter by status, kept in the URL. */
-function StatusFilter({ params }: { params: Pick<ListParams, 'get' | 'setFilter'> }) {
-  const status = params.get('status');
+/** The dialogs of a registration. They show the record from the refetched list, else as it was when opened. */
+function useRecordDialogs(list: UseQueryResult<Page<StaffRegistration>>) {
+  const addressed = useIdParam(DETAILS_PARAM);
+  const [state, setState] = useState<Open | null>(null);
+  const record = list.data?.items.find(({ id }) => id === state?.record.id) ?? state?.record;
+  const close = (id: string) => setState((now) => (now?.record.id === id ? { ...now, shown: false } : now));
+  const openStatus = (next: StaffRegistration) =>
+    setState((now) => ({ record: next, shown: true, turn: (now?.turn ?? 0) + 1 }));
+  return {
+    openId: addressed.id,
+    openDetails: ({ id }: StaffRegistration) => addressed.open(id),
+    openStatus,
+    /** Must be rendered once, beside the list. */
+    dialogs: (
+      <>
+        <DetailsDialog addressed={addressed} list={list} onStatus={openStatus} />
+        {/* The key gives a fresh form each time the dialog opens. */}
+        {record && state && (
+          <StatusDialog
+            key={state.turn}
+            opened={state.shown}
+            registration={record}
+            onClose={() => close(record.id)}
+          />
+        )}
+      </>
+    ),
+  };
+}
+
+interface DetailsDialogProps {
+  readonly addressed: IdParam;
+  readonly list: UseQueryResult<Page<StaffRegistration>>;
+  readonly onStatus: (record: StaffRegistration) => void;
+}
+
+/** The details of the registration in the URL, from the list or, if it is not there, from a request of its own. */
+function DetailsDialog({ addressed, list, onStatus }: DetailsDialogProps) {
+  const { id } = addressed;
+  const listed = list.data?.items.find((record) => record.id === id);
+  const isElsewhere = id !== null && listed === undefined && !list.isPending;
+  const one = useQuery({ ...anyRegistrationQuery(id ?? ''), enabled: isElsewhere });
   return (
-    <Select
-      className={own.filter ?? ''}
-      aria-label={texts.registrations.filter}
-      data={OPTIONS}
-      value={status === '' ? ANY : status}
-      onChange={(value) => params.setFilter('status', value === ANY || value === null ? '' : value)}
-    />
+    <RecordDialog
+      addressed={addressed}
+      record={listed ?? (isElsewhere ? one.data : undefined)}
+      query={one}
+      texts={details}
+      titleOf={({ title }) => `${details.title}: ${title}`}
+      size={720}
+    >
+      {(record) => <RegistrationDetails registration={record} onStatus={onStatus} />}
+    </RecordDialog>
   );
 }

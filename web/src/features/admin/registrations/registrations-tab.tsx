@@ -15,11 +15,12 @@ import {
   APPLICANT_COLUMN,
   Applicant,
   RegistrationList,
+  type RegistrationListState,
   STATUS_COLUMN,
   TITLE_COLUMN,
+  useRegistrationList,
 } from './registration-list.tsx';
 import own from './registrations.module.css';
-import { type RegistrationListState, useRegistrationList } from './use-registration-list.ts';
 
 const t = texts.registrations;
 type Openers = Pick<RegistrationListState, 'openDetails' | 'openStatus'>;

@@ -15,7 +15,7 @@ const titles = () =>
     .elements()
     .slice(1)
     .map((one) => one.firstElementChild?.textContent);
-const shows = (text: string) => expect.element(dialog.getByText(text).first()).toBeVisible();
+const expectInDialog = (text: string) => expect.element(dialog.getByText(text).first()).toBeVisible();
 
 let db: Db;
 let row: StoredRegistration;
@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 
 describe('the registrations tab', () => {
-  it('[admin-registrations-list] keeps search, filter, sort order and page in the URL', async () => {
+  it('[admin-registrations-list] the list keeps search, filter, sort order and page in the URL', async () => {
     for (let n = 1; n <= 10; n += 1)
       db.registrations.push(aPayable({ title: `Lista ${String(n).padStart(2, '0')}` }));
     db.registrations.push(
@@ -70,30 +70,30 @@ describe('the registrations tab', () => {
     await expect.element(page.getByText('Nenhum registro encontrado')).toBeVisible();
   });
 
-  it('[admin-registrations-assign] assigns an operator in the details, and removes one', async () => {
+  it('[admin-registrations-assign] assigns an operator in the details, and removes the assignment', async () => {
     openMocked(TAB, db);
     await press('Ver Detalhes: Agenda');
     const part = dialog.getByRole('region', { name: 'Operador responsável' });
-    const isHers = () => expect.element(part.getByText(/Otávia Prado/)).toBeVisible();
+    const expectAssigned = () => expect.element(part.getByText(/Otávia Prado/)).toBeVisible();
     const choose = async () => {
       await part.getByRole('combobox', { name: 'Operador' }).fill('Otávia');
       await page.getByRole('option', { name: /Otávia Prado/ }).click();
     };
     for (const fact of ['111.444.777-35', 'R$ 3.499,00', 'código-fonte.zip (1,2 MB)', 'SHA-256', row.id])
-      await shows(fact);
+      await expectInDialog(fact);
     await press('Atribuir operador', part);
     await expect.element(part.getByText('Selecione um operador').last()).toBeVisible();
     await choose();
     const letGo = hold('assignOperator');
     await press('Atribuir operador', part);
-    await isHers();
+    await expectAssigned();
     letGo();
     await expectToast('Operador atribuído');
     await expect.poll(() => row.assignedOperatorId).toBe(otavia.id);
     refuse('unassignOperator', 'unavailable');
     await press('Remover atribuição', part);
     await expectToast('Erro ao remover atribuição');
-    await isHers();
+    await expectAssigned();
     leaveToMock('unassignOperator');
     await press('Remover atribuição', part);
     await expectToast('Atribuição removida');
@@ -105,11 +105,11 @@ describe('the registrations tab', () => {
     await expect.poll(() => row.assignedOperatorId).toBeNull();
   });
 
-  it('[admin-registrations-status] offers six statuses, and says why one is disabled', async () => {
+  it('[admin-registrations-status] offers six statuses, and says why a status is disabled', async () => {
     openMocked(TAB, db);
     const choices = dialog.getByRole('radio');
     const choice = (name: string) => dialog.getByRole('radio', { name, exact: true });
-    const reads = (status: string) =>
+    const expectStatus = (status: string) =>
       expect.element(rows.nth(1).getByText(status, { exact: true })).toBeVisible();
     await press('Atualizar Status: Agenda');
     await expect.element(choice('Em Análise')).toBeEnabled();
@@ -121,11 +121,11 @@ describe('the registrations tab', () => {
       true,
       true,
     ]);
-    await shows('É o status atual.');
+    await expectInDialog('É o status atual.');
     // The reason is shown once, though it disables four statuses.
     expect(dialog.getByText('De Pago só se passa para Em Análise.').elements()).toHaveLength(1);
     await press('Atualizar status', dialog);
-    await shows('Status inválido');
+    await expectInDialog('Status inválido');
     const reason = dialog.getByLabelText('Motivo (opcional)');
     await reason.fill('Tudo conferido');
 
@@ -133,7 +133,7 @@ describe('the registrations tab', () => {
     await choice('Em Análise').click();
     const letGo = hold('changeRegistrationStatus');
     await press('Atualizar status', dialog);
-    await reads('Em Análise');
+    await expectStatus('Em Análise');
     row.status = 'reviewing';
     letGo();
     await expectToast('Erro ao atualizar status');
@@ -144,11 +144,11 @@ describe('the registrations tab', () => {
     await dialog.getByLabelText('Notas internas (opcional)').fill('Só para nós');
     await press('Atualizar status', dialog);
     await expectToast('Status atualizado');
-    await reads('Processamento Governamental');
+    await expectStatus('Processamento Governamental');
     await press('Atualizar Status: Agenda');
     await choice('Concluído').click();
     await press('Atualizar status', dialog);
-    await reads('Concluído');
+    await expectStatus('Concluído');
     await expect
       .poll(() => db.history.map(({ toStatus, reason: why, notes }) => [toStatus, why, notes]))
       .toEqual([

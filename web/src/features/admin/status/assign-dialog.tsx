@@ -1,37 +1,30 @@
 import { NO_OPERATOR } from '@g2/gateway/contract/queue';
 import type { StaffRegistration } from '@g2/gateway/contract/registrations';
-import { Button, Checkbox, Select } from '@mantine/core';
+import { adminRoutes } from '@g2/gateway/contract/routes/admin';
+import { Checkbox, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { call } from '../../../lib/call.ts';
 import { operatorOption } from '../../../shared/registration/assignment/assignment.tsx';
 import { operatorsQuery } from '../../../shared/registration/staff-change.ts';
-import { DialogActions } from '../../../ui/confirm-dialog.tsx';
-import dialogClasses from '../../../ui/dialog.module.css';
+import { DialogForm } from '../../../ui/confirm-dialog.tsx';
 import { PersonName } from '../../../ui/person-name.tsx';
-import { assignOperator, readRegistration, unassignOperator } from '../api.ts';
-import { texts as t } from './assign-texts.ts';
-import { assignRow, type Choice, fateOf, isHeldByAnother } from './assignments.ts';
+import { readRegistration } from '../api.ts';
+import { assignRow, type Calls, type Choice, fateOf, isHeldByAnother } from './assignments.ts';
 import type { BulkLook } from './bulk.ts';
-import { BulkModal } from './bulk-modal.tsx';
-import { SelectedRecords } from './bulk-rows.tsx';
-import { type Bulk, useBulk } from './use-bulk.ts';
+import { BulkModal, SelectedRecords, useBulk } from './bulk-modal.tsx';
+import { texts } from './texts.ts';
 
+const t = texts.assign;
 const LOOK: BulkLook = {
-  rowStates: {
-    waiting: () => t.rowStates.waiting,
-    running: () => t.rowStates.running,
-    done: () => t.rowStates.done,
-  },
-  rowFailed: t.rowFailed,
-  summary: t.summary,
-  progressLabel: t.progressLabel,
-  done: t.done,
-  doneText: t.doneText,
-  failed: t.failed,
-  failedText: t.failedText,
+  ...t,
   badge: ({ assignedOperator }) => <PersonName person={assignedOperator} none={t.unassigned} />,
 };
-const CALLS = { assign: assignOperator, unassign: unassignOperator, look: readRegistration };
+const CALLS: Calls = {
+  assign: (id, body) => call(adminRoutes.assignOperator, { params: { id }, body }),
+  unassign: (id, from) => call(adminRoutes.unassignOperator, { params: { id }, query: { from } }),
+  look: readRegistration,
+};
 
 interface AssignDialogProps {
   readonly opened: boolean;
@@ -43,16 +36,14 @@ interface AssignDialogProps {
 
 /** Assigns the selected registrations to one operator or to none, after showing the current operator of each. */
 export function AssignDialog({ opened, records, onClose, onAssigned }: AssignDialogProps) {
-  const leave = (rows: Bulk['rows']) => {
+  const bulk = useBulk(LOOK, (ids) => {
     onClose();
-    onAssigned((rows ?? []).filter(({ state }) => state === 'done').map(({ record }) => record.id));
-    bulk.reset();
-  };
-  const bulk = useBulk(LOOK, leave);
+    onAssigned(ids);
+  });
   const start = (able: readonly StaffRegistration[], { to }: Choice) =>
     bulk.start(able, (row) => assignRow(row, to, CALLS));
   return (
-    <BulkModal opened={opened} title={t.title} bulk={bulk} onClose={() => leave(bulk.rows)}>
+    <BulkModal opened={opened} title={t.title} bulk={bulk}>
       <AssignForm records={records} onStart={start} onClose={onClose} />
     </BulkModal>
   );
@@ -72,13 +63,19 @@ function AssignForm({ records, onStart, onClose }: AssignFormProps) {
   const to = operators.find(({ id }) => id === operatorId) ?? null;
   const choice: Choice | null = to !== null || operatorId === NO_OPERATOR ? { to, takeOver } : null;
   const able = choice === null ? [] : records.filter((record) => fateOf(record, choice).isSent);
+  const submits = to === null ? t.submitNobody : t.submit;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (choice === null) setMissing(true);
     else if (able.length > 0) onStart(able, choice);
   };
   return (
-    <form className={dialogClasses.form} onSubmit={submit} noValidate>
+    <DialogForm
+      onSubmit={submit}
+      onCancel={onClose}
+      submit={choice === null ? t.unchosen : submits(able.length)}
+      disabled={choice !== null && able.length === 0}
+    >
       <Select
         label={t.operator}
         placeholder={t.choose}
@@ -107,11 +104,6 @@ function AssignForm({ records, onStart, onClose }: AssignFormProps) {
         badge={LOOK.badge}
       />
       {able.length > 0 && <p className="g2-note">{to === null ? t.nobodyEffect : t.effect}</p>}
-      <DialogActions onCancel={onClose}>
-        <Button type="submit" disabled={choice !== null && able.length === 0}>
-          {choice === null ? t.unchosen : to === null ? t.submitNobody(able.length) : t.submit(able.length)}
-        </Button>
-      </DialogActions>
-    </form>
+    </DialogForm>
   );
 }

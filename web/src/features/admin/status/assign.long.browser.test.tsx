@@ -36,7 +36,7 @@ const outcome = (title: string) =>
     .filter({ hasText: title });
 const selection = region('Seleção');
 
-async function begin(records: StaffRegistration[]): Promise<void> {
+async function openAssignDialog(records: StaffRegistration[]): Promise<void> {
   answer('getEnhancedStats', stats);
   answer('listAllRegistrations', pageOf(records, 10));
   answer(
@@ -56,7 +56,7 @@ async function choose(option: string | RegExp): Promise<void> {
 }
 
 it('[assign-bulk] reassigns a colleague’s registration only after a confirmation', async () => {
-  await begin([free, hers, his, own]);
+  await openAssignDialog([free, hers, his, own]);
   await press('Atribuir selecionados', dialog);
   await expect.element(dialog.getByText('Selecione um operador').last()).toBeVisible();
   await choose(/^Paula Reis/);
@@ -86,8 +86,8 @@ it('[assign-bulk] reassigns a colleague’s registration only after a confirmati
   await expect.element(selection.getByText('2 selecionados')).toBeVisible();
 });
 
-it('[assign-bulk-results] a row that was reassigned meanwhile shows the new operator', async () => {
-  await begin([free, record('Outro')]);
+it('[assign-bulk-results] shows the new operator of a row that somebody else reassigned meanwhile', async () => {
+  await openAssignDialog([free, record('Outro')]);
   await choose(/^Paula Reis/);
   const now = { ...free, assignedOperatorId: zoe.id, assignedOperator: zoe };
   answer('getStaffRegistration', now);
@@ -106,7 +106,7 @@ it('[assign-bulk-results] a row that was reassigned meanwhile shows the new oper
 });
 
 it('[assign-bulk-nobody] removes the operator of a row, and skips a row without one', async () => {
-  await begin([free, his]);
+  await openAssignDialog([free, his]);
   await choose('Sem operador');
   await expect.element(picked('Dele').getByText('Sai de Otto Reis.')).toBeVisible();
   await expect.element(picked('Livre').getByText('Não será enviado: já está sem operador.')).toBeVisible();

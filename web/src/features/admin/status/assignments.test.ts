@@ -8,7 +8,7 @@ const paula = person('paula', 'Paula');
 const otto = person('otto', 'Otto');
 const zoe = person('zoe', 'Zoé');
 const free = aStaffRegistration({ title: 'Livre' });
-const of = (one: typeof paula) => ({ ...free, assignedOperatorId: one.id, assignedOperator: one });
+const heldBy = (one: typeof paula) => ({ ...free, assignedOperatorId: one.id, assignedOperator: one });
 const never = async (): Promise<never> => {
   throw new Error('unexpected call');
 };
@@ -22,36 +22,40 @@ const refused = async (): Promise<never> => {
 
 it.each([
   ['unassigned', free, true, 'Passa a ser de Paula Reis.'],
-  ['theirs', of(paula), false, 'já é de Paula Reis.'],
-  ['a colleague’s', of(otto), false, 'é de Otto Reis.'],
+  ['theirs', heldBy(paula), false, 'já é de Paula Reis.'],
+  ['a colleague’s', heldBy(otto), false, 'é de Otto Reis.'],
   [
     'a colleague’s without a name',
-    { ...of(otto), assignedOperator: null },
+    { ...heldBy(otto), assignedOperator: null },
     false,
     'é de outra pessoa da equipe.',
   ],
-  ['their own', { ...of(otto), userId: paula.id }, false, 'foi registrado por Paula Reis, e a equipe'],
+  ['their own', { ...heldBy(otto), userId: paula.id }, false, 'foi registrado por Paula Reis, e a equipe'],
 ])('[assign-fates] says what happens to a record that is %s', (_state, record, isSent, note) => {
   const fate = fateOf(record, { to: paula, takeOver: false });
   expect(fate.isSent).toBe(isSent);
   expect(fate.note).toContain(note);
 });
 
-it('[assign-knowingly] reassigns a colleague’s record only on request, but always unassigns', () => {
-  expect(fateOf(of(otto), { to: paula, takeOver: true })).toEqual({
+it('[assign-knowingly] reassigns a colleague’s record only on request, but unassigns it always', () => {
+  expect(fateOf(heldBy(otto), { to: paula, takeOver: true })).toEqual({
     note: 'Passa de Otto Reis para Paula Reis.',
     isSent: true,
   });
-  expect(fateOf({ ...of(otto), userId: paula.id }, { to: paula, takeOver: true }).isSent).toBe(false);
-  expect(fateOf(of(otto), { to: null, takeOver: false })).toEqual({
+  expect(fateOf({ ...heldBy(otto), userId: paula.id }, { to: paula, takeOver: true }).isSent).toBe(false);
+  expect(fateOf(heldBy(otto), { to: null, takeOver: false })).toEqual({
     note: 'Sai de Otto Reis.',
     isSent: true,
   });
   expect(fateOf(free, { to: null, takeOver: true }).isSent).toBe(false);
-  expect([free, of(paula), of(otto)].map((one) => isHeldByAnother(one, paula))).toEqual([false, false, true]);
+  expect([free, heldBy(paula), heldBy(otto)].map((one) => isHeldByAnother(one, paula))).toEqual([
+    false,
+    false,
+    true,
+  ]);
 });
 
-it('sends the current operator, and returns the record with the new one', async () => {
+it('sends a record’s current operator, and returns the record with the new one', async () => {
   const sent: unknown[] = [];
   const calls: Calls = {
     ...NONE,
@@ -59,12 +63,15 @@ it('sends the current operator, and returns the record with the new one', async 
     unassign: async (id, from) => void sent.push([id, from]),
   };
   const waiting = (record: typeof free) => ({ record, state: 'waiting', why: '' }) as const;
-  expect(await assignRow(waiting(free), paula, calls)).toMatchObject({ record: of(paula), state: 'done' });
-  expect(await assignRow(waiting(of(otto)), paula, calls)).toMatchObject({
-    record: of(paula),
+  expect(await assignRow(waiting(free), paula, calls)).toMatchObject({
+    record: heldBy(paula),
     state: 'done',
   });
-  expect(await assignRow(waiting(of(otto)), null, calls)).toMatchObject({ record: free, state: 'done' });
+  expect(await assignRow(waiting(heldBy(otto)), paula, calls)).toMatchObject({
+    record: heldBy(paula),
+    state: 'done',
+  });
+  expect(await assignRow(waiting(heldBy(otto)), null, calls)).toMatchObject({ record: free, state: 'done' });
   expect(sent).toEqual([
     [free.id, { operatorId: 'paula', from: null }],
     [free.id, { operatorId: 'paula', from: 'otto' }],
@@ -72,27 +79,27 @@ it('sends the current operator, and returns the record with the new one', async 
   ]);
 });
 
-it('[assign-overtaken] fails if the operator has changed, and succeeds on the retry', async () => {
-  const waiting = { record: of(otto), state: 'waiting', why: '' } as const;
-  const look = async () => of(zoe);
+it('[assign-overtaken] fails if the operator has changed meanwhile, and succeeds on the retry', async () => {
+  const waiting = { record: heldBy(otto), state: 'waiting', why: '' } as const;
+  const look = async () => heldBy(zoe);
   const first = await assignRow(waiting, paula, { ...NONE, assign: refused, look });
-  expect(first).toMatchObject({ record: of(zoe), state: 'failed' });
+  expect(first).toMatchObject({ record: heldBy(zoe), state: 'failed' });
   expect(first.why).toContain('passou a ser de Zoé Reis');
   const sent: unknown[] = [];
   const assign: Calls['assign'] = async (_id, body) => void sent.push(body);
   expect(await assignRow(first, paula, { ...NONE, assign, look })).toMatchObject({ state: 'done' });
   expect(sent).toEqual([{ operatorId: 'paula', from: 'zoe' }]);
   // The operator has changed once more before the retry.
-  const again = await assignRow(first, paula, { ...NONE, look: async () => of(otto) });
-  expect(again).toMatchObject({ record: of(otto), state: 'failed' });
+  const again = await assignRow(first, paula, { ...NONE, look: async () => heldBy(otto) });
+  expect(again).toMatchObject({ record: heldBy(otto), state: 'failed' });
   // If the record cannot be read again, the server's message is shown.
   const blind = await assignRow(waiting, paula, { ...NONE, assign: refused });
-  expect(blind).toMatchObject({ record: of(otto), why: 'Passou a ser de outra pessoa.' });
+  expect(blind).toMatchObject({ record: heldBy(otto), why: 'Passou a ser de outra pessoa.' });
 });
 
-it('is done if the first request had succeeded without a response', async () => {
-  const failed = { record: of(otto), state: 'failed', why: 'x' } as const;
-  expect(await assignRow(failed, paula, { ...NONE, look: async () => of(paula) })).toMatchObject({
+it('a retry is done if the first request had succeeded but its response was lost', async () => {
+  const failed = { record: heldBy(otto), state: 'failed', why: 'x' } as const;
+  expect(await assignRow(failed, paula, { ...NONE, look: async () => heldBy(paula) })).toMatchObject({
     state: 'done',
   });
   expect(await assignRow(failed, null, { ...NONE, look: async () => free })).toMatchObject({ state: 'done' });

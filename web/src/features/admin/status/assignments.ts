@@ -2,12 +2,13 @@ import type { AssignOperatorBody, StaffRegistration } from '@g2/gateway/contract
 import { HttpError, messageOf } from '../../../lib/failures.ts';
 import { operatorOf } from '../../../shared/registration/assigned-operator.ts';
 import { fullName } from '../../../ui/person-name.tsx';
-import { texts as t } from './assign-texts.ts';
-import type { BulkRow } from './bulk.ts';
-import type { Fate } from './bulk-rows.tsx';
+import type { BulkRow, Fate } from './bulk.ts';
+import { texts } from './texts.ts';
+
+const t = texts.assign;
 
 /** A staff member, as the lists name them. */
-export type Person = NonNullable<StaffRegistration['assignedOperator']>;
+type Person = NonNullable<StaffRegistration['assignedOperator']>;
 
 /** The chosen operator (null for none), and whether to reassign registrations that already have one. */
 export interface Choice {
@@ -37,6 +38,7 @@ export const isHeldByAnother = (record: StaffRegistration, to: Person): boolean 
 
 /** The API calls of a bulk assignment; tests pass fakes. */
 export interface Calls {
+  /** The body names the operator shown on the screen; the server refuses if it has changed. */
   readonly assign: (id: string, body: AssignOperatorBody) => Promise<unknown>;
   readonly unassign: (id: string, from: string) => Promise<unknown>;
   readonly look: (id: string) => Promise<StaffRegistration>;

@@ -13,14 +13,12 @@ import { DialogFoot, useAskedReason } from '../../../shared/registration/status-
 import { ReasonAndNotes } from '../../../shared/registration/status-change/reason-and-notes.tsx';
 import { chosen, StatusChoice } from '../../../shared/registration/status-change/status-choice.tsx';
 import dialogClasses from '../../../ui/dialog.module.css';
-import { Recovered } from '../../../ui/recovered.tsx';
-import { texts } from '../texts.ts';
-import { BulkModal } from './bulk-modal.tsx';
-import { type Fate, SelectedRecords } from './bulk-rows.tsx';
+import { RecoveredNote } from '../../../ui/recovered.tsx';
+import type { Fate } from './bulk.ts';
+import { BulkModal, SelectedRecords } from './bulk-modal.tsx';
 import { split } from './moves.ts';
+import { texts as t } from './texts.ts';
 import { type Moves, useMoves } from './use-moves.tsx';
-
-const t = texts.status;
 
 interface BulkDialogProps {
   readonly opened: boolean;
@@ -32,20 +30,18 @@ interface BulkDialogProps {
 
 /** Moves the selected registrations to one status: lists what will be sent, and then the outcome of each. */
 export function BulkDialog({ opened, records, onClose, onUpdated }: BulkDialogProps) {
-  const leave = (rows: Moves['rows']) => {
-    onClose();
-    onUpdated((rows ?? []).filter(({ state }) => state === 'done').map(({ record }) => record.id));
-    bulk.reset();
-  };
   const draft = useBulkDraft();
-  const bulk = useMoves(leave);
+  const bulk = useMoves((ids) => {
+    onClose();
+    onUpdated(ids);
+  });
   const allDone = bulk.rows?.every(({ state }) => state === 'done') ?? false;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once they are.
   useEffect(() => {
     if (allDone) draft.clear();
   }, [allDone]);
   return (
-    <BulkModal opened={opened} title={t.bulkDialog} bulk={bulk} onClose={() => leave(bulk.rows)}>
+    <BulkModal opened={opened} title={t.bulkDialog} bulk={bulk}>
       <BulkForm records={records} bulk={bulk} onClose={onClose} />
     </BulkModal>
   );
@@ -101,7 +97,7 @@ function BulkForm({ records, bulk, onClose }: BulkFormProps) {
         fate={(record) => fateOf(to === undefined ? null : whyNot(record, to, userId))}
         badge={bulk.look.badge}
       />
-      {draft.recovered && <Recovered onDiscard={() => draft.discard(form)} />}
+      {draft.recovered && <RecoveredNote onDiscard={() => draft.discard(form)} />}
       <ReasonAndNotes
         reason={form.getInputProps('reason')}
         notes={form.getInputProps('notes')}

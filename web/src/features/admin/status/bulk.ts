@@ -14,13 +14,18 @@ export interface BulkRow {
 /** Changes one record and returns its new row; never rejects. */
 export type Act = (row: BulkRow) => Promise<BulkRow>;
 
+/** What would happen to a selected record. */
+export interface Fate {
+  readonly note: string;
+  readonly isSent: boolean;
+}
+
 /** The texts and the badge of one kind of bulk change. */
 export interface BulkLook {
   readonly rowStates: {
     readonly [State in Exclude<BulkRow['state'], 'failed'>]: (record: StaffRegistration) => string;
   };
   readonly rowFailed: (id: string) => string;
-  readonly summary: (done: number, failed: number) => string;
   readonly progressLabel: string;
   readonly done: string;
   readonly doneText: (count: number) => string;

@@ -20,10 +20,10 @@ const row = (text: string) =>
   page.getByRole('table', { name: 'Registros' }).getByRole('row').filter({ hasText: text });
 const choice = (name: string) => dialog.getByRole('radio', { name, exact: true });
 const reason = dialog.getByLabelText('Motivo (opcional)');
-const shows = (text: string) => expect.element(dialog.getByText(text)).toBeVisible();
+const expectInDialog = (text: string) => expect.element(dialog.getByText(text)).toBeVisible();
 const expectToast = (text: string) => expect.element(toast.getByText(text, { exact: true })).toBeVisible();
 const statuses = () => db.registrations.map(({ status }) => status);
-const isInSight = (name: string) =>
+const expectInView = (name: string) =>
   expect.element(dialog.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 });
 
 let db: Db;
@@ -48,14 +48,14 @@ describe('a status set manually by an admin', () => {
       { title: 'Pronto', status: 'completed', paymentPaidAt: AT },
     ),
   );
-  const ask = async (title: string) => {
+  const openStatusDialog = async (title: string) => {
     openMocked('/admin?tab=registrations', db);
     await press(`Atualizar Status: ${title}`);
   };
 
-  it('announces the manual payment, and asks again when the reason is empty', async () => {
-    await ask('Por fora');
-    await shows('Registra um pagamento manual de R$ 3.499,00.');
+  it('announces a manual payment, and asks for confirmation when the reason is empty', async () => {
+    await openStatusDialog('Por fora');
+    await expectInDialog('Registra um pagamento manual de R$ 3.499,00.');
     await choice('Pago').click();
     await press('Atualizar status', dialog);
     const alert = dialog.getByRole('alert');
@@ -66,7 +66,7 @@ describe('a status set manually by an admin', () => {
     await expect.element(alert).not.toBeInTheDocument();
     await press('Atualizar status', dialog);
     await expectToast('Status atualizado');
-    await ask('Sem motivo');
+    await openStatusDialog('Sem motivo');
     await choice('Pago').click();
     await press('Atualizar status', dialog);
     await press('Registrar sem motivo', dialog);
@@ -74,28 +74,28 @@ describe('a status set manually by an admin', () => {
     await expect.poll(() => db.history.map((one) => one.reason)).toEqual(['Transferência 4711', null]);
   });
 
-  it('says that a resend is free of charge, and that issuing cannot be undone', async () => {
-    await ask('Devolvido');
-    await shows('Reenvia sem nova cobrança.');
+  it('says that resubmitting is free of charge, and that issuing cannot be undone', async () => {
+    await openStatusDialog('Devolvido');
+    await expectInDialog('Reenvia sem nova cobrança.');
     expect(dialog.getByText('pagamento manual', { exact: false }).elements()).toEqual([]);
     await choice('Pago').click();
     // A resend needs no reason.
     await press('Atualizar status', dialog);
     await expectToast('Status atualizado');
     expect(statuses()[2]).toBe('paid');
-    await ask('Pronto');
-    await shows('Emite o certificado e avisa o cliente por e-mail; não tem volta.');
+    await openStatusDialog('Pronto');
+    await expectInDialog('Emite o certificado e avisa o cliente por e-mail; não tem volta.');
   });
 });
 
 describe('a bulk status change', () => {
-  it('shows the sum of the recorded payments, and keeps its buttons in view', async () => {
+  it('a bulk change shows the sum of its manual payments, and keeps its buttons in view', async () => {
     seed(...Array.from({ length: 6 }, (_, n) => ({ title: `Soma ${n}` })));
     await openBulk();
-    await isInSight('Atualizar selecionados');
+    await expectInView('Atualizar selecionados');
     await choice('Pago').click();
-    await shows('Registra 6 pagamentos manuais: 6 × R$ 3.499,00 = R$ 20.994,00.');
-    await isInSight('Atualizar 6 registros');
+    await expectInDialog('Registra 6 pagamentos manuais: 6 × R$ 3.499,00 = R$ 20.994,00.');
+    await expectInView('Atualizar 6 registros');
     await press('Atualizar 6 registros', dialog);
     await expect.element(dialog.getByRole('alert').getByText(/^Pagamento manual sem motivo/)).toBeVisible();
     expect(callsOf('changeRegistrationStatus')).toEqual([]);
@@ -105,20 +105,20 @@ describe('a bulk status change', () => {
     expect(new Set(statuses())).toEqual(new Set(['paid']));
   });
 
-  it('[admin-status-bulk] sends one request per allowed record, and explains the others', async () => {
+  it('[admin-status-bulk] a bulk change sends a request per allowed record; explains the others', async () => {
     seed(
       ...['A', 'B'].map((name) => ({ title: `Lote ${name}`, status: 'paid' as const, paymentPaidAt: AT })),
       { title: 'Lote C' },
     );
     await openBulk();
-    await shows('Atualizar status em lote');
+    await expectInDialog('Atualizar status em lote');
     await expect.poll(() => dialog.getByRole('radio').elements().length).toBe(6);
     await expect.element(choice('Concluído')).toBeDisabled();
     await press('Atualizar selecionados', dialog);
-    await shows('Status inválido');
-    await shows('2 de 3 permitem este status');
+    await expectInDialog('Status inválido');
+    await expectInDialog('2 de 3 permitem este status');
     await choice('Em Análise').click();
-    await shows('Não será enviado: De Submetido só se passa para Pago.');
+    await expectInDialog('Não será enviado: De Submetido só se passa para Pago.');
     await reason.fill('Mutirão');
     await press('Atualizar 2 registros', dialog);
     await expectToast('Status atualizados');
@@ -146,7 +146,7 @@ describe('the status tab', () => {
     seed({ title: 'Um' }, { title: 'Dois' }, { title: 'Três', status: 'paid', paymentPaidAt: AT }),
   );
 
-  it('[admin-status-overview] has a card per status, which filters the list', async () => {
+  it('[admin-status-overview] shows a card for each status, which filters the list', async () => {
     openMocked(TAB, db);
     const overview = region('Registros por status');
     const submitted = overview.getByRole('button', { name: /^Submetido/ });
@@ -168,10 +168,10 @@ describe('the status tab', () => {
     await expect.element(row('Três')).toBeVisible();
   });
 
-  it('[admin-status-phone] on a phone records are selected on cards', async () => {
+  it('[admin-status-phone] registrations are selected on cards on a phone', async () => {
     await widen(360);
     await openBulk();
-    await shows('Novo status');
+    await expectInDialog('Novo status');
     await expect.poll(() => fits()).toBe(true);
     await press('Cancelar', dialog);
     await expect.element(region('Seleção').getByText('3 selecionados')).toBeVisible();

@@ -18,7 +18,7 @@ const unexpected = async (): Promise<never> => {
   throw new Error('unexpected call');
 };
 
-it('[bulk-legal] splits records by whether the status is allowed, with the reasons', () => {
+it('[bulk-legal] splits records by whether the new status is allowed, with the reasons if not', () => {
   expect(split([record, inReview], 'reviewing', 'admin')).toEqual({
     able: [record],
     refused: [{ record: inReview, why: 'É o status atual.' }],
@@ -40,14 +40,14 @@ it('[bulk-parallel] runs all items in order, and never more than the limit in pa
   expect([most, begun]).toEqual([3, [1, 2, 3, 4, 5, 6, 7]]);
 });
 
-it('starts no further item once stopped', async () => {
+it('a stopped run starts no further item', async () => {
   const begun: number[] = [];
   const act = async (item: number) => void begun.push(item);
   await eachBounded([1, 2, 3, 4], 2, act, () => begun.length >= 2);
   expect(begun).toEqual([1, 2]);
 });
 
-it('sends the status on the screen as the expected one', async () => {
+it('sends a record’s status on the screen as the one that the server should expect', async () => {
   const sent: unknown[] = [];
   const change = async (id: string, body: object) => void sent.push([id, body]);
   const row = await moveRow(waiting, { status: 'reviewing' }, 'admin', { change, look: unexpected });
@@ -55,12 +55,12 @@ it('sends the status on the screen as the expected one', async () => {
   expect(row).toEqual({ record: { ...record, status: 'reviewing' }, state: 'done', why: '' });
 });
 
-it('keeps the server’s reason with the row', async () => {
+it('keeps the server’s reason for a refused status change with the row', async () => {
   const row = await moveRow(waiting, { status: 'reviewing' }, 'admin', { change: refused, look: unexpected });
   expect(row).toEqual({ record, state: 'failed', why: 'O status mudou.' });
 });
 
-it('reads the record again before a retry', async () => {
+it('reads a record again before a retry of its status change', async () => {
   const failed: BulkRow = { record, state: 'failed', why: 'x' };
   // The first request had succeeded; only its response was lost.
   const calls = { change: unexpected, look: async () => inReview };

@@ -2,10 +2,8 @@ import type { ChangeStatusBody, StaffRegistration } from '@g2/gateway/contract/r
 import type { RegistrationStatus } from '@g2/gateway/contract/statuses';
 import { messageOf } from '../../../lib/failures.ts';
 import { type TransitionSubject, whyNot } from '../../../shared/registration/status-change/consequences.ts';
-import { texts } from '../texts.ts';
 import type { BulkRow } from './bulk.ts';
-
-const t = texts.status;
+import { texts as t } from './texts.ts';
 
 /** Splits records into those that may take a status and those that may not, with the reasons. */
 export function split<T extends TransitionSubject>(

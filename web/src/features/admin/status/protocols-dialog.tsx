@@ -1,37 +1,31 @@
 import type { ProtocolLine } from '@g2/gateway/contract/protocols';
 import { governmentRoutes } from '@g2/gateway/contract/routes/government';
 import { Button, Textarea } from '@mantine/core';
-import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../lib/call.ts';
 import { HttpError, reasonOf } from '../../../lib/failures.ts';
-import { DialogActions } from '../../../ui/confirm-dialog.tsx';
+import { DialogForm } from '../../../ui/confirm-dialog.tsx';
 import dialogClasses from '../../../ui/dialog.module.css';
 import { FileDrop } from '../../../ui/file-drop.tsx';
 import { Modal } from '../../../ui/modal.tsx';
-import { BulkResults } from './bulk-modal.tsx';
+import { BulkResults, ResultRow } from './bulk-modal.tsx';
 import { completions, wordsOf } from './protocols.ts';
-import { texts } from './protocols-texts.ts';
 import classes from './status.module.css';
-import { useMoves } from './use-moves.tsx';
+import { texts as statusTexts } from './texts.ts';
+import { type Moves, useMoves } from './use-moves.tsx';
 
-interface ProtocolsDialogProps {
-  readonly opened: boolean;
-  readonly onClose: () => void;
-}
+const texts = statusTexts.protocols;
 
 /** Completes the registrations named by a list of protocols. Each line is looked up and shown before any change. */
-export function ProtocolsDialog({ opened, onClose }: ProtocolsDialogProps) {
+export function ProtocolsDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const [lines, setLines] = useState<readonly ProtocolLine[] | null>(null);
   const [text, setText] = useState('');
-  const leave = () => {
+  const bulk: Moves = useMoves(() => {
     onClose();
     setLines(null);
     if (bulk.rows !== null) setText('');
-    bulk.reset();
-  };
-  const bulk = useMoves(leave);
+  });
   const days = new Map((lines ?? []).map(({ registration, day }) => [registration?.id, day]));
   const start = () =>
     bulk.move(completions(lines ?? []), { status: 'completed' }, ({ id }) => {
@@ -41,7 +35,7 @@ export function ProtocolsDialog({ opened, onClose }: ProtocolsDialogProps) {
   return (
     <Modal
       opened={opened}
-      onClose={leave}
+      onClose={bulk.leave}
       title={texts.title}
       size={640}
       closeOnClickOutside={false}
@@ -49,9 +43,9 @@ export function ProtocolsDialog({ opened, onClose }: ProtocolsDialogProps) {
       withCloseButton={!bulk.running}
     >
       {bulk.rows !== null ? (
-        <BulkResults bulk={bulk} onClose={leave} />
+        <BulkResults bulk={bulk} />
       ) : lines === null ? (
-        <ProtocolsForm text={text} onText={setText} onFound={setLines} onCancel={leave} />
+        <ProtocolsForm text={text} onText={setText} onFound={setLines} onCancel={bulk.leave} />
       ) : (
         <Preview lines={lines} onBack={() => setLines(null)} onStart={start} />
       )}
@@ -75,13 +69,14 @@ function ProtocolsForm({ text, onText, onFound, onCancel }: ProtocolsFormProps) 
   const why = error instanceof HttpError ? (error.fields.text ?? error.message) : null;
   const take = (file: File | null) => void file?.text().then(onText);
   return (
-    <form
-      className={dialogClasses.form}
-      noValidate
+    <DialogForm
       onSubmit={(event) => {
         event.preventDefault();
         find.mutate();
       }}
+      onCancel={onCancel}
+      submit={texts.check}
+      pending={find.isPending}
     >
       <p className={dialogClasses.lead}>{texts.lead}</p>
       <Textarea
@@ -108,12 +103,7 @@ function ProtocolsForm({ text, onText, onFound, onCancel }: ProtocolsFormProps) 
         quiet
         onFile={take}
       />
-      <DialogActions onCancel={onCancel}>
-        <Button type="submit" loading={find.isPending}>
-          {texts.check}
-        </Button>
-      </DialogActions>
-    </form>
+    </DialogForm>
   );
 }
 
@@ -130,7 +120,23 @@ function Preview({ lines, onBack, onStart }: PreviewProps) {
       <p className={dialogClasses.lead} role="status">
         {texts.found(able, lines.length)}
       </p>
-      <ProtocolRows lines={lines} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      <ul className={classes.rows} aria-label={texts.lines} tabIndex={0}>
+        {lines.map((line) => (
+          <ResultRow
+            key={line.number}
+            state={line.outcome === 'found' ? 'done' : 'failed'}
+            title={line.titles[0] ?? (line.protocol || texts.noProtocol)}
+            note={wordsOf(line)}
+            beside={
+              <span className="g2-meta">
+                {texts.line(line.number)}
+                {line.titles.length > 0 && ` · ${line.protocol}`}
+              </span>
+            }
+          />
+        ))}
+      </ul>
       {able > 0 && <p className="g2-note">{texts.effect}</p>}
       <div className={dialogClasses.actions}>
         <Button variant="default" onClick={onBack}>
@@ -141,38 +147,5 @@ function Preview({ lines, onBack, onStart }: PreviewProps) {
         </Button>
       </div>
     </div>
-  );
-}
-
-/** Each line of the protocol list, with what would happen to it. */
-function ProtocolRows({ lines }: { lines: readonly ProtocolLine[] }) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <ul className={classes.rows} aria-label={texts.lines} tabIndex={0}>
-      {lines.map((line) => (
-        <Row key={line.number} line={line} />
-      ))}
-    </ul>
-  );
-}
-
-function Row({ line }: { line: ProtocolLine }) {
-  const isFound = line.outcome === 'found';
-  const Icon = isFound ? IconCircleCheck : IconAlertTriangle;
-  const [title] = line.titles;
-  return (
-    <li className={classes.row} data-state={isFound ? 'done' : 'failed'}>
-      <span className={classes.mark}>
-        <Icon size={20} aria-hidden />
-      </span>
-      <div className={classes.rowText}>
-        <span className={classes.rowTitle}>{title ?? (line.protocol || texts.noProtocol)}</span>
-        <span className={classes.rowNote}>{wordsOf(line)}</span>
-      </div>
-      <span className="g2-meta">
-        {texts.line(line.number)}
-        {title !== undefined && ` · ${line.protocol}`}
-      </span>
-    </li>
   );
 }

@@ -33,7 +33,7 @@ beforeEach(() => {
   answer('findProtocols', { items });
 });
 
-it('[protocols-dialog] previews each line, then completes one by one, and retries failures', async () => {
+it('[protocols-dialog] previews each protocol, then completes one by one, and retries failures', async () => {
   open('/admin?tab=status', anAdmin());
   await press('Concluir por protocolos');
   refuse('findProtocols', 'invalid-input', { fields: { text: 'No máximo 100 linhas por vez' } });

@@ -1,8 +1,8 @@
 import type { ProtocolLine } from '@g2/gateway/contract/protocols';
 import type { StaffRegistration } from '@g2/gateway/contract/registrations';
-import { texts } from './protocols-texts.ts';
+import { texts } from './texts.ts';
 
-const t = texts.outcomes;
+const t = texts.protocols.outcomes;
 
 /** The registrations that may be completed: those found by a line of the protocol list. */
 export const completions = (lines: readonly ProtocolLine[]): StaffRegistration[] =>

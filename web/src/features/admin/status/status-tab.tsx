@@ -1,29 +1,34 @@
 import type { StaffRegistration } from '@g2/gateway/contract/registrations';
-import { Button } from '@mantine/core';
+import {
+  ALLOWED_TRANSITIONS,
+  REGISTRATION_STATUSES,
+  type RegistrationStatus,
+  STATUS_NAMES,
+} from '@g2/gateway/contract/statuses';
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatDateTime } from '../../../lib/format.ts';
+import { formatDateTime, formatInteger, UNKNOWN } from '../../../lib/format.ts';
 import { StatusBadge } from '../../../shared/registration/status-badge.tsx';
 import type { Column } from '../../../ui/record-table.tsx';
 import { notify } from '../../../ui/toast-store.ts';
 import { useSelection } from '../../../ui/use-selection.ts';
-import classes from '../admin.module.css';
+import adminClasses from '../admin.module.css';
+import { enhancedStatsQuery } from '../api.ts';
 import {
   APPLICANT_COLUMN,
   Applicant,
   RegistrationList,
   STATUS_COLUMN,
   TITLE_COLUMN,
+  useRegistrationList,
 } from '../registrations/registration-list.tsx';
-import { useRegistrationList } from '../registrations/use-registration-list.ts';
 import { texts } from '../texts.ts';
 import { AssignDialog } from './assign-dialog.tsx';
-import { texts as assigning } from './assign-texts.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { ProtocolsDialog } from './protocols-dialog.tsx';
-import { texts as protocols } from './protocols-texts.ts';
-import { StatusOverview } from './status-overview.tsx';
-
-const t = texts.status;
+import classes from './status.module.css';
+import { texts as t } from './texts.ts';
 
 const COLUMNS: Column<StaffRegistration>[] = [
   TITLE_COLUMN,
@@ -42,12 +47,11 @@ const COLUMNS: Column<StaffRegistration>[] = [
 export function StatusTab() {
   const list = useRegistrationList();
   const selection = useSelection(list.query.data?.items);
-  const [open, setOpen] = useState(false);
-  const [isAssigning, setAssigning] = useState(false);
-  const [byProtocol, setByProtocol] = useState(false);
+  const [asked, setAsked] = useState<'bulk' | 'assign' | 'protocols' | null>(null);
+  const close = () => setAsked(null);
   const done = (ids: readonly string[]) =>
     selection.set(selection.records.filter(({ id }) => !ids.includes(id)));
-  const start = () => (selection.records.length === 0 ? notify.error(t.none, t.noneText) : setOpen(true));
+  const start = () => (selection.records.length === 0 ? notify.error(t.none, t.noneText) : setAsked('bulk'));
   return (
     <>
       <StatusOverview
@@ -64,8 +68,8 @@ export function StatusTab() {
             <Button size="sm" onClick={start}>
               {t.bulk}
             </Button>
-            <Button size="sm" variant="default" onClick={() => setAssigning(true)}>
-              {assigning.open}
+            <Button size="sm" variant="default" onClick={() => setAsked('assign')}>
+              {t.assign.open}
             </Button>
           </>
         }
@@ -75,21 +79,21 @@ export function StatusTab() {
               <Button variant="default" size="sm" onClick={start}>
                 {t.bulk}
               </Button>
-              <Button variant="default" size="sm" onClick={() => setByProtocol(true)}>
-                {protocols.open}
+              <Button variant="default" size="sm" onClick={() => setAsked('protocols')}>
+                {t.protocols.open}
               </Button>
             </>
           )
         }
       />
-      <BulkDialog opened={open} records={selection.records} onClose={() => setOpen(false)} onUpdated={done} />
+      <BulkDialog opened={asked === 'bulk'} records={selection.records} onClose={close} onUpdated={done} />
       <AssignDialog
-        opened={isAssigning}
+        opened={asked === 'assign'}
         records={selection.records}
-        onClose={() => setAssigning(false)}
+        onClose={close}
         onAssigned={done}
       />
-      <ProtocolsDialog opened={byProtocol} onClose={() => setByProtocol(false)} />
+      <ProtocolsDialog opened={asked === 'protocols'} onClose={close} />
     </>
   );
 }
@@ -97,12 +101,49 @@ export function StatusTab() {
 function Card({ record }: { record: StaffRegistration }) {
   return (
     <div className="g2-tile">
-      <span className={classes.strong}>{record.title}</span>
+      <span className={adminClasses.strong}>{record.title}</span>
       <Applicant record={record} />
-      <div className={classes.cardHead}>
+      <div className={adminClasses.cardHead}>
         <StatusBadge status={record.status} />
         <span className="g2-meta">{formatDateTime(record.statusUpdatedAt)}</span>
       </div>
     </div>
   );
+}
+
+/** One card per status: count, meaning and next statuses. A click filters the list, a second one removes the filter. */
+function StatusOverview({ status, onPick }: { status: string; onPick: (status: string) => void }) {
+  const { data, isPending } = useQuery(enhancedStatsQuery);
+  return (
+    <section className={classes.overview} aria-label={t.overview}>
+      <h2 className={adminClasses.sectionTitle}>{t.overview}</h2>
+      <ul className={classes.cards}>
+        {REGISTRATION_STATUSES.map((one) => (
+          <li key={one}>
+            <button
+              type="button"
+              className={classes.card}
+              aria-pressed={one === status}
+              onClick={() => onPick(one === status ? '' : one)}
+            >
+              <span className={adminClasses.cardHead}>
+                <StatusBadge status={one} />
+                <strong className={classes.count}>
+                  {data && formatInteger(data.statusCounts[one])}
+                  {!data && (isPending ? <Skeleton height={24} width={32} /> : UNKNOWN)}
+                </strong>
+              </span>
+              <span>{t.descriptions[one]}</span>
+              <span className="g2-meta">{nextOf(one)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function nextOf(status: RegistrationStatus): string {
+  const next = ALLOWED_TRANSITIONS[status].map((to) => STATUS_NAMES[to]).join(', ');
+  return next === '' ? t.final : `${t.leadsTo} ${next}`;
 }

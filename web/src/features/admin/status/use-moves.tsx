@@ -1,31 +1,14 @@
 import type { ChangeStatusBody, StaffRegistration } from '@g2/gateway/contract/registrations';
-import { STATUS_NAMES } from '@g2/gateway/contract/statuses';
 import { useUser } from '../../../lib/session.ts';
 import { changeStatus } from '../../../shared/registration/staff-change.ts';
 import { StatusBadge } from '../../../shared/registration/status-badge.tsx';
 import { readRegistration } from '../api.ts';
-import { texts } from '../texts.ts';
-import type { BulkLook, BulkRow } from './bulk.ts';
+import type { BulkLook } from './bulk.ts';
+import { type Bulk, useBulk } from './bulk-modal.tsx';
 import { moveRow } from './moves.ts';
-import { type Bulk, useBulk } from './use-bulk.ts';
+import { texts } from './texts.ts';
 
-const t = texts.status;
-
-const LOOK: BulkLook = {
-  rowStates: {
-    waiting: ({ status }) => t.rowStates.waiting(STATUS_NAMES[status]),
-    running: t.rowStates.running,
-    done: ({ status }) => t.rowStates.done(STATUS_NAMES[status]),
-  },
-  rowFailed: t.rowFailed,
-  summary: t.summary,
-  progressLabel: t.progressLabel,
-  done: t.bulkDone,
-  doneText: t.bulkDoneText,
-  failed: t.bulkFailed,
-  failedText: t.bulkFailedText,
-  badge: ({ status }) => <StatusBadge status={status} />,
-};
+const LOOK: BulkLook = { ...texts.moves, badge: ({ status }) => <StatusBadge status={status} /> };
 
 type Own = (record: StaffRegistration) => Partial<ChangeStatusBody>;
 
@@ -34,9 +17,9 @@ export interface Moves extends Bulk {
   readonly move: (records: readonly StaffRegistration[], body: ChangeStatusBody, own?: Own) => void;
 }
 
-export function useMoves(onAllDone: (rows: readonly BulkRow[]) => void): Moves {
+export function useMoves(onLeave: (ids: readonly string[]) => void): Moves {
   const userId = useUser()?.id;
-  const bulk = useBulk(LOOK, onAllDone);
+  const bulk = useBulk(LOOK, onLeave);
   return {
     ...bulk,
     move: (records, body, own = () => ({})) =>

@@ -96,10 +96,12 @@ export const texts = {
   emptyText: 'Nenhum ato corresponde aos filtros.',
   failed: 'Erro ao carregar a trilha',
   failedText: 'Não foi possível carregar a trilha. Tente novamente.',
-  export: 'Exportar CSV',
-  fileName: 'trilha.csv',
-  exported: 'Trilha exportada',
-  exportedText: 'A exportação também fica na trilha.',
-  exportFailed: 'Erro ao exportar a trilha',
-  exportFailedText: 'Não foi possível exportar a trilha. Tente novamente.',
+  export: {
+    button: 'Exportar CSV',
+    fileName: 'trilha.csv',
+    done: 'Trilha exportada',
+    doneText: 'A exportação também fica na trilha.',
+    failed: 'Erro ao exportar a trilha',
+    failedText: 'Não foi possível exportar a trilha. Tente novamente.',
+  },
 } as const;

@@ -1,24 +1,31 @@
-import { ACT_NAMES } from '@g2/gateway/contract/audit';
+import { ACT_NAMES, AUDIT_ACTIONS } from '@g2/gateway/contract/audit';
 import { Select, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import type { ListParams } from '../../../lib/list-params.ts';
 import { useFoundUsers } from '../credits/use-found-users.ts';
+import { DAY, PeriodInputs, paramOf, UUID } from '../list.tsx';
 import { nameOf } from '../users/user-cells.tsx';
-import type { TrailFilter } from './api.ts';
 import { texts } from './texts.ts';
 import classes from './trail.module.css';
 
 const t = texts.filters;
 const SEARCH_DELAY_MS = 250;
 
-interface FiltersProps {
-  readonly params: Pick<ListParams, 'setFilter' | 'key'>;
-  readonly filter: TrailFilter;
-}
+/** Filter of the audit trail; '' means any. */
+type TrailFilter = Readonly<Record<'action' | 'actor' | 'subject' | 'from' | 'to', string>>;
 
-/** The filters of the audit trail, kept in the URL. */
-export function TrailFilters({ params: { setFilter }, filter }: FiltersProps) {
+/** The filter from the URL; an invalid value counts as absent. */
+export const filterOf = (params: ListParams): TrailFilter => ({
+  action: AUDIT_ACTIONS.find((known) => known === params.get('action')) ?? '',
+  actor: paramOf(params, 'actor', UUID),
+  subject: paramOf(params, 'subject', /^[\w-]{1,100}$/),
+  from: paramOf(params, 'from', DAY),
+  to: paramOf(params, 'to', DAY),
+});
+
+export function TrailFilters({ params, filter }: { params: ListParams; filter: TrailFilter }) {
+  const { setFilter } = params;
   return (
     <search className={classes.filters}>
       <Select
@@ -36,15 +43,7 @@ export function TrailFilters({ params: { setFilter }, filter }: FiltersProps) {
         value={filter.subject}
         onChange={(subject) => setFilter('subject', subject)}
       />
-      {(['from', 'to'] as const).map((name) => (
-        <TextInput
-          key={name}
-          type="date"
-          label={t[name]}
-          value={filter[name]}
-          onChange={(event) => setFilter(name, event.currentTarget.value)}
-        />
-      ))}
+      <PeriodInputs params={params} period={filter} texts={t} />
     </search>
   );
 }

@@ -1,90 +1,63 @@
 import '../../../ui/mantine-forms.ts';
-import {
-  ACT_NAMES,
-  AUDIT_ACTIONS,
-  AUDIT_PAGE_SIZE,
-  type AuditEntry,
-  type AuditPage,
-} from '@g2/gateway/contract/audit';
+import { ACT_NAMES, AUDIT_PAGE_SIZE, type AuditEntry } from '@g2/gateway/contract/audit';
 import { REFUND_REASON_NAMES } from '@g2/gateway/contract/payment-admin';
+import { auditRoutes } from '@g2/gateway/contract/routes/audit';
 import { STATUS_NAMES } from '@g2/gateway/contract/statuses';
 import { ROLE_NAMES } from '@g2/gateway/contract/users';
-import { Button } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
-import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { reasonOf } from '../../../lib/failures.ts';
+import { call, pathOf } from '../../../lib/call.ts';
+import { downloadGenerated } from '../../../lib/download.ts';
 import { formatCents, formatDateTime, formatSignedCredits } from '../../../lib/format.ts';
-import { type ListParams, useListParams } from '../../../lib/list-params.ts';
+import { useListParams } from '../../../lib/list-params.ts';
 import { Fact, Facts } from '../../../ui/facts.tsx';
-import { Page, WidePage } from '../../../ui/page.tsx';
-import { RecordList } from '../../../ui/record-list.tsx';
 import type { Column } from '../../../ui/record-table.tsx';
-import { notify, useErrorToast } from '../../../ui/toast-store.ts';
 import adminClasses from '../admin.module.css';
-import { AdminSections } from '../sections.tsx';
-import { saveTrail, type TrailFilter, trailQuery } from './api.ts';
+import { steadyQuery } from '../api.ts';
+import { AdminList, ExportButton } from '../list.tsx';
+import { SectionPage } from '../sections.tsx';
 import { texts as t } from './texts.ts';
 import classes from './trail.module.css';
-import { TrailFilters } from './trail-filters.tsx';
+import { filterOf, TrailFilters } from './trail-filters.tsx';
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-/** The filter from the URL; an invalid value counts as absent. */
-function filterOf({ get }: Pick<ListParams, 'get'>): TrailFilter {
-  const kept = (name: string, fits: RegExp) => (fits.test(get(name)) ? get(name) : '');
-  return {
-    action: AUDIT_ACTIONS.find((known) => known === get('action')) ?? '',
-    actor: kept('actor', UUID),
-    subject: kept('subject', /^[\w-]{1,100}$/),
-    from: kept('from', DAY),
-    to: kept('to', DAY),
-  };
-}
+const TRAIL = auditRoutes.listAudit.path;
 
 /** The audit trail, newest first, filtered by the URL; each entry has collapsed details. */
 export function TrailPage() {
+  const client = useQueryClient();
   const params = useListParams();
   const filter = filterOf(params);
-  const query = useQuery(trailQuery(params.page, filter));
-  useErrorToast(query.error, t.failed, t.failedText);
-  return (
-    <WidePage>
-      <Page title={t.title} lead={t.lead} action={<ExportButton filter={filter} />}>
-        <AdminSections current="/admin/trilha" />
-        <TrailFilters params={params} filter={filter} />
-        <TrailList query={query} params={params} filtered={Object.values(filter).some((one) => one !== '')} />
-      </Page>
-    </WidePage>
+  const query = useQuery(
+    steadyQuery([TRAIL, { page: params.page, ...filter }], (signal) =>
+      call(auditRoutes.listAudit, {
+        query: { page: params.page, limit: AUDIT_PAGE_SIZE, ...filter },
+        signal,
+      }),
+    ),
   );
-}
-
-function ExportButton({ filter }: { filter: TrailFilter }) {
-  const client = useQueryClient();
-  const save = useMutation({
-    mutationFn: () => saveTrail(filter),
-    onSuccess: () => notify.success(t.exported, t.exportedText),
-    onError: (error) => notify.error(t.exportFailed, reasonOf(error, t.exportFailedText)),
-    // The export is itself a new entry of the trail.
-    onSettled: () => client.invalidateQueries({ queryKey: trailQuery(1, filter).queryKey.slice(0, 1) }),
-  });
-  return (
-    <Button
-      variant="default"
-      leftSection={<IconDownload size={18} aria-hidden />}
-      loading={save.isPending}
-      onClick={() => save.mutate()}
-    >
-      {t.export}
-    </Button>
+  const exportButton = (
+    <ExportButton
+      texts={t.export}
+      save={() => downloadGenerated(pathOf(auditRoutes.exportAudit), filter, t.export.fileName)}
+      // The export is itself a new entry of the trail.
+      onSettled={() => client.invalidateQueries({ queryKey: [TRAIL] })}
+    />
   );
-}
-
-interface ListProps {
-  readonly query: UseQueryResult<AuditPage>;
-  readonly params: ListParams;
-  readonly filtered: boolean;
+  return (
+    <SectionPage title={t.title} lead={t.lead} action={exportButton} current="/admin/trilha">
+      <TrailFilters params={params} filter={filter} />
+      <AdminList
+        texts={t}
+        query={query}
+        params={params}
+        pageSize={AUDIT_PAGE_SIZE}
+        narrowed={Object.values(filter).some((one) => one !== '')}
+        columns={COLUMNS}
+        card={(entry) => <Card entry={entry} />}
+        nameOf={(it) => `${actName(it)}, ${formatDateTime(it.at)}`}
+      />
+    </SectionPage>
+  );
 }
 
 /** An action from a later release is shown by its raw name. */
@@ -107,24 +80,6 @@ const COLUMNS: Column<AuditEntry>[] = [
     render: (it) => <Details entry={it} name={actName(it)} />,
   },
 ];
-
-function TrailList({ query, params, filtered }: ListProps) {
-  return (
-    <RecordList
-      label={t.label}
-      query={query}
-      params={params}
-      pageSize={AUDIT_PAGE_SIZE}
-      columns={COLUMNS}
-      card={(entry) => <Card entry={entry} />}
-      nameOf={(it) => `${actName(it)}, ${formatDateTime(it.at)}`}
-      empty={t.empty}
-      emptyText={filtered ? t.emptyText : undefined}
-      failed={t.failed}
-      failedText={t.failedText}
-    />
-  );
-}
 
 function Card({ entry }: { entry: AuditEntry }) {
   return (

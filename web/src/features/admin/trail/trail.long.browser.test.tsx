@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 
 describe('the audit trail', () => {
-  it('shows actor, action, subject and address, and the rest in collapsed details', async () => {
+  it('shows an act’s actor, action, subject and address, and the rest in collapsed details', async () => {
     open('/admin/trilha', anAdmin());
     const row = rows.nth(1);
     await expect.element(row.getByText('Alterou o status de um registro')).toBeVisible();
@@ -55,7 +55,7 @@ describe('the audit trail', () => {
     await expect.element(row.getByText('sim')).toBeVisible();
   });
 
-  it('shows a plain text for each unknown fact', async () => {
+  it('shows a text in place of each unknown actor, subject, address and action', async () => {
     const unidentified = { actorId: null, actorName: null, address: null };
     answer(
       'listAudit',
@@ -82,14 +82,14 @@ describe('the audit trail', () => {
     await expect.element(rows.nth(3).getByText('a-later-word', { exact: true })).toBeVisible();
   });
 
-  it('reads its filters from the URL and keeps them there', async () => {
+  it('the audit trail reads its filters from the URL and keeps them there', async () => {
     answer('listAudit', ({ query }) => pageOf([anAct()], 25, 60, query.page));
     open(
       `/admin/trilha?action=sign-in&actor=${ACTOR}&subject=G2-1&from=2026-12-01&to=bogus&page=2`,
       anAdmin(),
     );
     await expect.element(rows.nth(1)).toBeVisible();
-    const asked = () => callsOf('listAudit').at(-1)?.query;
+    const lastQuery = () => callsOf('listAudit').at(-1)?.query;
     await expect
       .poll(() => callsOf('listAudit')[0]?.query)
       .toMatchObject({
@@ -105,16 +105,16 @@ describe('the audit trail', () => {
     const subject = page.getByLabelText('Identificador do objeto');
     await subject.fill('G2-2026-000007');
     subject.element().closest('form')?.requestSubmit();
-    await expect.poll(() => asked()?.subject).toBe('G2-2026-000007');
+    await expect.poll(() => lastQuery()?.subject).toBe('G2-2026-000007');
     await page.getByLabelText('Até').fill('2026-12-31');
-    await expect.poll(() => asked()?.to).toBe('2026-12-31');
+    await expect.poll(() => lastQuery()?.to).toBe('2026-12-31');
     await field('Quem').fill('otá');
     await page.getByRole('option', { name: /Otávio/ }).click();
     expect(new URLSearchParams(location.search).get('subject')).toBe('G2-2026-000007');
-    await expect.poll(() => asked()?.page).toBe(1);
+    await expect.poll(() => lastQuery()?.page).toBe(1);
   });
 
-  it('exports the filtered entries as a file, and reports success or failure', async () => {
+  it('exports the filtered acts as a file, and reports success or failure', async () => {
     answerWith('exportAudit', () => new Response('a;b\r\n', { headers: { 'content-type': 'text/csv' } }));
     open('/admin/trilha?action=role-changed', anAdmin());
     await press('Exportar CSV');
@@ -127,7 +127,7 @@ describe('the audit trail', () => {
     await expect.element(toast.getByText('Erro ao exportar a trilha')).toBeVisible();
   });
 
-  it('shows skeletons, an error, and a text for an empty list', async () => {
+  it('the audit trail shows skeletons, an error, and a text for an empty list', async () => {
     const letGo = hold('listAudit');
     open('/admin/trilha', anAdmin());
     await expect.element(page.getByRole('status', { name: 'Carregando: Trilha' })).toBeVisible();
@@ -146,7 +146,7 @@ describe('the audit trail', () => {
     [360, 'dark'],
     [1280, 'light'],
     [1280, 'dark'],
-  ] as const)('has no accessibility violations, %i px wide, %s', async (width, scheme) => {
+  ] as const)('the audit trail has no accessibility violations, %i px wide, %s', async (width, scheme) => {
     await widen(width);
     open('/admin/trilha', anAdmin());
     document.documentElement.setAttribute('data-mantine-color-scheme', scheme);

@@ -7,9 +7,7 @@ import { operatorsQuery } from '../../../shared/registration/staff-change.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import dialogClasses from '../../../ui/dialog.module.css';
 import { USERS, useAdminMutation } from '../api.ts';
-import { useGiveBack } from './give-back.tsx';
-import { giveBack, returnsToStaff, useTellChange } from './leftovers.ts';
-import { LossWarning } from './role-select.tsx';
+import { giveBack, LossWarning, returnsToStaff, useGiveBack, useTellChange } from './leftovers.tsx';
 import { texts } from './texts.ts';
 import { nameOf } from './user-cells.tsx';
 import { lostAssignments } from './user-rules.ts';
@@ -27,13 +25,6 @@ const CALLS = {
 function patchOf(consent: Consent) {
   if (consent === 'remove') return null;
   return consent === 'factor' ? { mfaEnabled: false } : { isActive: consent === 'reactivate' };
-}
-
-interface Input {
-  readonly id: string;
-  /** The number of registrations that the action leaves without an operator. */
-  readonly lost: number;
-  readonly isGiven: boolean;
 }
 
 interface ConsentDialogProps {
@@ -55,23 +46,20 @@ export function ConsentDialog({ opened, user, consent, onClose }: ConsentDialogP
   const tell = useTellChange();
   const change = useAdminMutation(
     'users',
-    async ({ id, isGiven: isAsked }: Input) => {
-      await call(CALLS[consent], { params: { id } });
-      return giveBack(id, isAsked);
+    async (input: { lost: number; isGiven: boolean }) => {
+      await call(CALLS[consent], { params: { id: user.id } });
+      return giveBack(user.id, input.isGiven);
     },
     {
       onSuccess: (given, { lost }) => tell(t.done, undefined, { lost, given }),
       failed: [t.failed, t.failedText],
-      optimistic: ({ id }) => ({
-        root: USERS,
-        id,
-        patch: patchOf(consent),
-      }),
+      optimistic: () => ({ root: USERS, id: user.id, patch: patchOf(consent) }),
     },
   );
   const confirm = () => {
+    // The number of registrations that the action leaves without an operator.
     const lost = leaves ? lostAssignments(user, { role: user.role, isActive: false }, operators) : 0;
-    change.mutate({ id: user.id, lost, isGiven });
+    change.mutate({ lost, isGiven });
     onClose();
   };
   return (

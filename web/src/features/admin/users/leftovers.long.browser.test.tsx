@@ -15,7 +15,7 @@ import { answer, callsOf, refuse } from '../../../testing/server.ts';
 
 const paula = { id: '0198a000-0000-7000-8000-00000000000a', firstName: 'Paula', lastName: 'Reis' };
 const otto = anAccount({ firstName: 'Otto', lastName: 'Reis', role: 'operator' });
-const away = { ...otto, isActive: false };
+const inactive = { ...otto, isActive: false };
 const AT = '2026-03-02T12:00:00.000Z';
 const dropped = (title: string, holder: typeof paula | null = null): FormerAssignment => ({
   id: crypto.randomUUID(),
@@ -26,10 +26,10 @@ const dropped = (title: string, holder: typeof paula | null = null): FormerAssig
   assignedOperator: holder,
 });
 const list = (name: string) => dialog.getByRole('list', { name }).getByRole('listitem');
-const gives = dialog.getByRole('checkbox', { name: /^Devolver/ });
+const restoreBox = dialog.getByRole('checkbox', { name: /^Devolver/ });
 
 /** Seven former assignments, one of which a colleague has taken. */
-function hadSeven(): void {
+function serveSevenAssignments(): void {
   const items = [dropped('Tomado', paula), ...['A', 'B', 'C', 'D'].map((title) => dropped(title))];
   answer('listDroppedAssignments', { ...pageOf(items, 5, 7), free: 6 });
 }
@@ -43,7 +43,7 @@ describe('a user who leaves the staff', () => {
   const work = ['Um', 'Dois', 'Três', 'Quatro', 'Cinco'].map((title) => aStaffRegistration({ title }));
   beforeEach(() => answer('listAllRegistrations', pageOf(work, 5, 7)));
 
-  it('[leftovers-deactivate] the dialog and the toast show what loses its operator', async () => {
+  it('[leftovers-deactivate] deactivating a user shows which registrations lose their operator', async () => {
     answer('listUsers', pageOf([otto], 100));
     open('/admin/users', anAdmin());
     await press('Desativar Otto Reis');
@@ -64,7 +64,7 @@ describe('a user who leaves the staff', () => {
     await widen(360);
     await expect.poll(() => fits()).toBe(true);
     await widen(1280);
-    answer('deactivateUser', away);
+    answer('deactivateUser', inactive);
     await press('Desativar usuário', dialog);
     await expect.element(toast.getByText('Usuário desativado com sucesso')).toBeVisible();
     await expect.element(toast.getByText('7 registros ficaram sem operador.')).toBeVisible();
@@ -74,7 +74,7 @@ describe('a user who leaves the staff', () => {
     expect(callsOf('restoreAssignments')).toEqual([]);
   });
 
-  it('[leftovers-demote] a change to the client role shows the same list', async () => {
+  it('[leftovers-demote] a change to the client role shows which registrations lose their operator', async () => {
     answer('listUsers', pageOf([otto], 10));
     open('/admin?tab=users', anAdmin());
     await press('Alterar função de Otto Reis');
@@ -91,9 +91,9 @@ describe('a user who leaves the staff', () => {
 });
 
 describe('restoring the assignments of a user who returns to the staff', () => {
-  it('[leftovers-reactivate] restores on reactivation what no colleague has taken', async () => {
-    hadSeven();
-    answer('listUsers', pageOf([away], 100));
+  it('[leftovers-reactivate] restores on reactivation the assignments that no colleague has taken', async () => {
+    serveSevenAssignments();
+    answer('listUsers', pageOf([inactive], 100));
     open('/admin/users', anAdmin());
     await press('Reativar Otto Reis');
     await expect
@@ -104,7 +104,7 @@ describe('restoring the assignments of a user who returns to the staff', () => {
       .toBeVisible();
     await expect.element(dialog.getByText('e mais 2 registros')).toBeVisible();
     await expect.element(dialog.getByText('1 foi assumido por colega e fica com ele.')).toBeVisible();
-    await expect.element(gives).toBeChecked();
+    await expect.element(restoreBox).toBeChecked();
     await expect.element(dialog.getByText('Devolver 6 registros')).toBeVisible();
     await widen(360);
     await expect.poll(() => fits()).toBe(true);
@@ -119,20 +119,20 @@ describe('restoring the assignments of a user who returns to the staff', () => {
     await expect.poll(() => callsOf('restoreAssignments').map(({ params }) => params.id)).toEqual([otto.id]);
   });
 
-  it('[leftovers-not-now] is skipped when not requested, and a failure is reported', async () => {
-    hadSeven();
-    answer('listUsers', pageOf([away], 100));
+  it('[leftovers-not-now] restores nothing when not requested, and reports a failed restoration', async () => {
+    serveSevenAssignments();
+    answer('listUsers', pageOf([inactive], 100));
     answer('reactivateUser', otto);
     open('/admin/users', anAdmin());
     await press('Reativar Otto Reis');
-    await gives.click();
+    await restoreBox.click();
     await press('Reativar usuário', dialog);
     await expect.element(toast.getByText('Usuário reativado com sucesso')).toBeVisible();
     expect(callsOf('restoreAssignments')).toEqual([]);
     refuse('restoreAssignments', 'conflict', { message: 'As atribuições desta pessoa ainda estão mudando.' });
     open('/admin/users', anAdmin());
     await press('Reativar Otto Reis');
-    await expect.element(gives).toBeChecked();
+    await expect.element(restoreBox).toBeChecked();
     await press('Reativar usuário', dialog);
     await expect.element(toast.getByText('Erro ao devolver registros')).toBeVisible();
     await expect
@@ -142,34 +142,34 @@ describe('restoring the assignments of a user who returns to the staff', () => {
       .toBeVisible();
   });
 
-  it('[leftovers-taken] is not offered if colleagues have taken all of them', async () => {
+  it('[leftovers-taken] offers no restoration if colleagues have taken all assignments', async () => {
     answer('listDroppedAssignments', { ...pageOf([dropped('Tomado', paula)], 5), free: 0 });
-    answer('listUsers', pageOf([away], 100));
+    answer('listUsers', pageOf([inactive], 100));
     answer('reactivateUser', otto);
     open('/admin/users', anAdmin());
     await press('Reativar Otto Reis');
     await expect.element(dialog.getByText('1 foi assumido por colega e fica com ele.')).toBeVisible();
-    expect(gives.elements()).toEqual([]);
+    expect(restoreBox.elements()).toEqual([]);
     await press('Reativar usuário', dialog);
     await expect.element(toast.getByText('Usuário reativado com sucesso')).toBeVisible();
     expect(callsOf('restoreAssignments')).toEqual([]);
   });
 
-  it('[leftovers-unknown] is not offered if loading fails; the user is still reactivated', async () => {
+  it('[leftovers-unknown] offers no restoration if loading fails, but reactivates the user', async () => {
     refuse('listDroppedAssignments', 'unavailable');
-    answer('listUsers', pageOf([away], 100));
+    answer('listUsers', pageOf([inactive], 100));
     answer('reactivateUser', otto);
     open('/admin/users', anAdmin());
     await press('Reativar Otto Reis');
     await expect.element(dialog.getByText(/^Não foi possível ver se há atribuições/)).toBeVisible();
-    expect(gives.elements()).toEqual([]);
+    expect(restoreBox.elements()).toEqual([]);
     await press('Reativar usuário', dialog);
     await expect.element(toast.getByText('Usuário reativado com sucesso')).toBeVisible();
     expect(callsOf('restoreAssignments')).toEqual([]);
   });
 
-  it('[leftovers-nothing] is not offered to a user who was never staff', async () => {
-    answer('listUsers', pageOf([{ ...away, role: 'client' }], 100));
+  it('[leftovers-nothing] offers no restoration for a user who was never staff', async () => {
+    answer('listUsers', pageOf([{ ...inactive, role: 'client' }], 100));
     answer('reactivateUser', { ...otto, role: 'client' });
     open('/admin/users', anAdmin());
     await press('Reativar Otto Reis');
@@ -179,24 +179,24 @@ describe('restoring the assignments of a user who returns to the staff', () => {
     expect(callsOf('restoreAssignments')).toEqual([]);
   });
 
-  it('[leftovers-promote] is offered with a change to a staff role as well', async () => {
-    hadSeven();
+  it('[leftovers-promote] offers the restoration also with a change to a staff role', async () => {
+    serveSevenAssignments();
     answer('listUsers', pageOf([{ ...otto, role: 'client' }], 100));
     answer('listOperators', pageOf([], 100));
     open('/admin/users', anAdmin());
     await press('Editar Otto Reis');
-    expect(gives.elements()).toEqual([]);
+    expect(restoreBox.elements()).toEqual([]);
     await dialog.getByRole('combobox', { name: 'Função' }).click();
     await page.getByRole('option', { name: 'Operador' }).click();
-    await expect.element(gives).toBeChecked();
+    await expect.element(restoreBox).toBeChecked();
     answer('updateUser', otto);
     answer('restoreAssignments', { restored: 6, kept: 0 });
     await press('Salvar alterações', dialog);
     await expect.element(toast.getByText('6 registros devolvidos.')).toBeVisible();
   });
 
-  it('[leftovers-account] is offered on the account’s own page as well', async () => {
-    hadSeven();
+  it('[leftovers-account] offers the restoration also on the account’s own page', async () => {
+    serveSevenAssignments();
     answer('getUser', { ...otto, waysIn: { password: true, passkeys: 0, links: [] } });
     answer('listUserSessions', pageOf([], 10));
     answer('listUserMails', pageOf([], 10));

@@ -30,7 +30,7 @@ it.each([
   expect(refusalOf('active', { ...someone, deletionBlockedBy }, 'another')).toBeNull();
 });
 
-it('counts the assignments that are lost with the staff role or the access', () => {
+it('counts the assignments that a user loses with the staff role or the access', () => {
   const operators = [{ id: 'someone', assigned: 3 }];
   const lost = (role: 'client' | 'operator' | 'admin', isActive: boolean) =>
     lostAssignments(someone, { role, isActive }, operators);

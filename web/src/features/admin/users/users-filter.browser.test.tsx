@@ -5,7 +5,7 @@ import { open } from '../../../testing/render.tsx';
 import { fits, query, toast, widen } from '../../../testing/screen.ts';
 import { answer, callsOf, refused } from '../../../testing/server.ts';
 
-const asked = () => callsOf('listUsers').at(-1)?.query;
+const lastQuery = () => callsOf('listUsers').at(-1)?.query;
 const choose = async (filter: string, option: string) => {
   await page.getByRole('combobox', { name: filter }).click();
   await page.getByRole('option', { name: option }).click();
@@ -15,23 +15,23 @@ beforeEach(() => {
   answer('listUsers', pageOf([anAccount({ isActive: false })], 100));
 });
 
-it('[users-filter] the URL filters the users by role and by active state', async () => {
+it('[users-filter] filters the users by role and by active state, both kept in the URL', async () => {
   open('/admin/users', anAdmin());
   await choose('Filtrar por função', 'Operador');
-  await expect.poll(asked).toMatchObject({ role: 'operator', limit: 100 });
+  await expect.poll(lastQuery).toMatchObject({ role: 'operator', limit: 100 });
   await choose('Filtrar por situação', 'Só inativos');
-  await expect.poll(asked).toMatchObject({ role: 'operator', active: false });
+  await expect.poll(lastQuery).toMatchObject({ role: 'operator', active: false });
   await expect.poll(() => query()).toBe('?role=operator&active=false');
   await choose('Filtrar por função', 'Todas as funções');
   await expect.poll(query).toBe('?active=false');
   open('/admin/users?active=true&role=nobody', anAdmin());
-  await expect.poll(asked).toMatchObject({ active: true });
-  expect(asked()?.role).toBeUndefined();
+  await expect.poll(lastQuery).toMatchObject({ active: true });
+  expect(lastQuery()?.role).toBeUndefined();
   await widen(360);
   await expect.poll(() => fits()).toBe(true);
 });
 
-it('[users-filter-none] suggests another filter without results, and shows a capped total', async () => {
+it('[users-filter-none] suggests another filter when nothing is found, and shows a capped total', async () => {
   answer('listUsers', pageOf([], 100));
   open('/admin/users?active=false', anAdmin());
   await expect.element(page.getByText('Tente outro nome, e-mail ou filtro.')).toBeVisible();

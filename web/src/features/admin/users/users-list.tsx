@@ -6,15 +6,12 @@ import { formatCredits, formatDate } from '../../../lib/format.ts';
 import { knownSort, type ListParams, useListParams } from '../../../lib/list-params.ts';
 import { useUser } from '../../../lib/session.ts';
 import { ListToolbar } from '../../../ui/list-toolbar.tsx';
-import { RecordList } from '../../../ui/record-list.tsx';
 import type { Column } from '../../../ui/record-table.tsx';
-import { useErrorToast } from '../../../ui/toast-store.ts';
 import classes from '../admin.module.css';
 import { usersQuery } from '../api.ts';
-import { FilterSelects } from '../payments/filter-bar.tsx';
+import { AdminList, FilterSelects } from '../list.tsx';
 import { texts } from './texts.ts';
-import { UserActions } from './user-actions.tsx';
-import { ActiveBadge, nameOf, RoleBadge, UserName } from './user-cells.tsx';
+import { ActiveBadge, nameOf, RoleBadge, UserActions, UserName } from './user-cells.tsx';
 import { useUserDialogs } from './user-dialogs.tsx';
 import type { UserAction } from './user-rules.ts';
 
@@ -33,7 +30,6 @@ export function UsersList({ pageSize, actions, accounts, children }: UsersListPr
   const filter = accounts ? filterOf(params) : {};
   const query = useQuery(usersQuery(params.page, params.search, pageSize, sort, filter));
   const isNarrowed = params.search !== '' || Object.values(filter).some((value) => value !== '');
-  useErrorToast(query.error, texts.failed, texts.failedText);
   const { open, dialogs } = useUserDialogs();
   const actorId = useUser()?.id;
   const actionsOf = (user: AdminUser) => (
@@ -42,31 +38,33 @@ export function UsersList({ pageSize, actions, accounts, children }: UsersListPr
   return (
     <>
       <ListToolbar params={params} searchLabel={texts.search} placeholder={texts.placeholder}>
-        {accounts && <UserFilters params={params} />}
+        {accounts && <FilterSelects params={params} filters={FILTERS} />}
         {children(query.data?.total, query.data?.totalCapped ?? false)}
       </ListToolbar>
       <Tooltip.Group>
-        <RecordList
-          label={texts.label}
+        <AdminList
+          texts={texts}
           query={query}
           params={params}
           pageSize={pageSize}
+          narrowed={isNarrowed}
           columns={[
-            nameColumn(actorId),
+            {
+              accessor: 'name',
+              title: texts.name,
+              sort: 'name',
+              render: (user) => <UserName user={user} own={user.id === actorId} />,
+            },
             ...IDENTITY,
             ...(accounts ? ACCOUNT : []),
             SINCE,
-            actionsColumn(actionsOf),
+            { accessor: 'actions', title: texts.actions, textAlign: 'right', render: actionsOf },
           ]}
           card={(user) => (
             <Card user={user} own={user.id === actorId} accounts={accounts} actions={actionsOf(user)} />
           )}
           nameOf={nameOf}
           defaultSort="-createdAt"
-          empty={texts.empty}
-          emptyText={isNarrowed ? texts.emptyText : undefined}
-          failed={texts.failed}
-          failedText={texts.failedText}
         />
       </Tooltip.Group>
       {dialogs}
@@ -82,31 +80,11 @@ const filterOf = ({ get }: Pick<ListParams, 'get'>) => ({
   active: ACTIVITY.find((known) => known === get('active')) ?? '',
 });
 
-function UserFilters({ params }: { params: ListParams }) {
-  const { role, active } = filterOf(params);
-  return (
-    <FilterSelects
-      params={params}
-      filters={[
-        { name: 'role', label: texts.filterRole, any: texts.anyRole, value: role, names: ROLE_NAMES },
-        {
-          name: 'active',
-          label: texts.filterActive,
-          any: texts.anyActive,
-          value: active,
-          names: { true: texts.onlyActive, false: texts.onlyInactive },
-        },
-      ]}
-    />
-  );
-}
+const FILTERS = [
+  { name: 'role', label: texts.filterRole, any: texts.anyRole, names: ROLE_NAMES },
+  { name: 'active', label: texts.filterActive, any: texts.anyActive, names: texts.activity },
+];
 
-const nameColumn = (actorId: string | undefined): Column<AdminUser> => ({
-  accessor: 'name',
-  title: texts.name,
-  sort: 'name',
-  render: (user) => <UserName user={user} own={user.id === actorId} />,
-});
 const IDENTITY: Column<AdminUser>[] = [
   {
     accessor: 'email',
@@ -133,12 +111,6 @@ const SINCE: Column<AdminUser> = {
   noWrap: true,
   render: (user) => formatDate(user.createdAt),
 };
-const actionsColumn = (render: (user: AdminUser) => ReactNode): Column<AdminUser> => ({
-  accessor: 'actions',
-  title: texts.actions,
-  textAlign: 'right',
-  render,
-});
 
 interface CardProps {
   readonly user: AdminUser;

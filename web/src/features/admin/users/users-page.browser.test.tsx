@@ -10,10 +10,11 @@ const caio = aUser({ firstName: 'Caio', lastName: 'Reis', email: 'caio@example.c
 const otavia = aUser({ firstName: 'Otávia', lastName: 'Prado', role: 'operator' });
 const rows = page.getByRole('table', { name: 'Usuários' }).getByRole('row');
 const row = (text: string) => rows.filter({ hasText: text });
-const reads = (name: string, text: string) =>
+const expectInRow = (name: string, text: string) =>
   expect.element(row(name).getByText(text, { exact: true })).toBeVisible();
-const shows = (text: string) => expect.element(dialog.getByText(text, { exact: true })).toBeVisible();
-const closed = () => expect.element(dialog).not.toBeInTheDocument();
+const expectInDialog = (text: string) =>
+  expect.element(dialog.getByText(text, { exact: true })).toBeVisible();
+const expectClosed = () => expect.element(dialog).not.toBeInTheDocument();
 
 let db: Db;
 beforeEach(() => {
@@ -21,7 +22,7 @@ beforeEach(() => {
 });
 
 describe('the page of all accounts', () => {
-  it('[users-list] has a search, the columns, the total, and Ativo or Inativo per account', async () => {
+  it('[users-list] shows a search, the columns, the total, and whether each account is active', async () => {
     db.addUser(aUser({ firstName: 'Zoé', lastName: 'Reis', isActive: false }));
     openMocked('/admin/users', db);
     await expect
@@ -33,7 +34,7 @@ describe('the page of all accounts', () => {
     await expect.element(page.getByText('2 usuários', { exact: true })).toBeVisible();
     await page.getByRole('columnheader', { name: 'Nome' }).getByRole('button').click();
     await expect.poll(query).toBe('?search=reis&sort=name');
-    await reads('Zoé', 'Inativo');
+    await expectInRow('Zoé', 'Inativo');
     const cells = () =>
       [...document.querySelectorAll('table tr')]
         .slice(0, 2)
@@ -57,13 +58,13 @@ describe('the page of all accounts', () => {
     }
     // The first Tab focuses the name, which is a link, and the second one the edit button.
     await keys('{Tab}{Tab}{Enter}');
-    await shows('Editar usuário');
+    await expectInDialog('Editar usuário');
     await keys('{Escape}');
-    await closed();
+    await expectClosed();
     await keys('?');
-    await shows('Atalhos de teclado');
+    await expectInDialog('Atalhos de teclado');
     await keys('{Escape}');
-    await closed();
+    await expectClosed();
     await keys('/ninguém');
     await expect.element(page.getByText('Nenhum usuário encontrado')).toBeVisible();
   });
@@ -81,24 +82,24 @@ describe('the actions of an admin on an account', () => {
     };
     await fill('F', 'P');
     await press('Salvar alterações', dialog);
-    await shows('Nome deve ter pelo menos 2 caracteres');
-    await shows('Sobrenome deve ter pelo menos 2 caracteres');
+    await expectInDialog('Nome deve ter pelo menos 2 caracteres');
+    await expectInDialog('Sobrenome deve ter pelo menos 2 caracteres');
     expect(callsOf('updateUser')).toEqual([]);
     await fill('Fabiano', 'Sá');
     await role.click();
     await page.getByRole('option', { name: 'Administrador' }).click();
-    await shows('Administradores têm acesso total ao sistema e podem gerenciar outros usuários.');
+    await expectInDialog('Administradores têm acesso total ao sistema e podem gerenciar outros usuários.');
     await role.click();
     await page.getByRole('option', { name: 'Operador' }).click();
     await press('Salvar alterações', dialog);
     await expectToast('Usuário atualizado com sucesso');
-    await reads('Fabiano Sá', 'Operador');
+    await expectInRow('Fabiano Sá', 'Operador');
     await expect
       .poll(() => db.account(caio.id))
       .toMatchObject({ firstName: 'Fabiano', lastName: 'Sá', role: 'operator' });
   });
 
-  it('[users-credits] requires delta and reason, and shows the delta in credits', async () => {
+  it('[users-credits] a change of credits requires delta and reason, and shows the delta in credits', async () => {
     openMocked('/admin/users', db);
     await press('Gerenciar créditos de Caio Reis');
     const send = async (delta: string, reason: string) => {
@@ -118,12 +119,12 @@ describe('the actions of an admin on an account', () => {
     expect(callsOf('adjustUserCredits')).toEqual([]);
     await send('10001', 'Cortesia');
     await expectToast('Erro ao atualizar créditos');
-    await shows('Delta deve estar entre -10000 e 10000');
+    await expectInDialog('Delta deve estar entre -10000 e 10000');
     await dialog.getByLabelText('Delta', { exact: false }).fill('10000');
-    await shows('= 100,00 créditos');
+    await expectInDialog('= 100,00 créditos');
     await press('Atualizar créditos', dialog);
     await expectToast('Créditos atualizados');
-    await reads('Caio Reis', '100,00 créditos');
+    await expectInRow('Caio Reis', '100,00 créditos');
     await expect
       .poll(() => db.transactions)
       .toMatchObject([{ userId: caio.id, delta: 10_000, reason: 'Cortesia' }]);
@@ -138,12 +139,12 @@ describe('the actions of an admin on an account', () => {
     };
     for (const blank of ['', '   ']) {
       await send(blank);
-      await shows('Nova senha é obrigatória');
+      await expectInDialog('Nova senha é obrigatória');
     }
     expect(callsOf('resetUserPassword')).toEqual([]);
     await send('curta');
     await expectToast('Erro ao redefinir senha');
-    await shows('A nova senha deve ter pelo menos 8 caracteres');
+    await expectInDialog('A nova senha deve ter pelo menos 8 caracteres');
     await send('Senha-nova-1');
     await expectToast('Senha redefinida com sucesso');
     await expect.poll(() => db.account(caio.id).password).toBe('Senha-nova-1');
@@ -153,14 +154,14 @@ describe('the actions of an admin on an account', () => {
     db.registrations.push(aStaffRegistration({ status: 'paid', assignedOperatorId: otavia.id }));
     openMocked('/admin/users', db);
     await press('Desativar Otávia Prado');
-    await shows('Desativar a conta de Otávia Prado?');
+    await expectInDialog('Desativar a conta de Otávia Prado?');
     await expect
       .element(dialog.getByText('O usuário não poderá mais fazer login', { exact: false }))
       .toBeVisible();
-    await shows('1 registro atribuído a esta pessoa ficará sem operador.');
+    await expectInDialog('1 registro atribuído a esta pessoa ficará sem operador.');
     let letGo = hold('deactivateUser');
     await press('Desativar usuário', dialog);
-    await reads('Otávia Prado', 'Inativo');
+    await expectInRow('Otávia Prado', 'Inativo');
     letGo();
     await expectToast('Usuário desativado com sucesso');
     await expect.poll(() => db.account(otavia.id).isActive).toBe(false);
@@ -172,10 +173,10 @@ describe('the actions of an admin on an account', () => {
       .element(dialog.getByText('O usuário poderá fazer login novamente.', { exact: false }))
       .toBeVisible();
     await press('Reativar usuário', dialog);
-    await reads('Otávia Prado', 'Ativo');
+    await expectInRow('Otávia Prado', 'Ativo');
     letGo();
     await expectToast('Erro ao reativar usuário');
-    await reads('Otávia Prado', 'Inativo');
+    await expectInRow('Otávia Prado', 'Inativo');
     leaveToMock('reactivateUser');
     await press('Reativar Otávia Prado');
     await press('Reativar usuário', dialog);

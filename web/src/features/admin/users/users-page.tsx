@@ -1,7 +1,6 @@
 import '../../../ui/mantine-forms.ts';
 import { MAX_PAGE_SIZE } from '@g2/gateway/contract/common';
-import { Page, WidePage } from '../../../ui/page.tsx';
-import { AdminSections } from '../sections.tsx';
+import { SectionPage } from '../sections.tsx';
 import { texts } from './texts.ts';
 import type { UserAction } from './user-rules.ts';
 import { UsersList } from './users-list.tsx';
@@ -11,13 +10,10 @@ const ACTIONS: readonly UserAction[] = ['edit', 'credits', 'password', 'factor',
 /** All accounts and the actions on them (spec §2, "User management"). */
 export function UsersPage() {
   return (
-    <WidePage>
-      <Page title={texts.page.title} lead={texts.page.lead}>
-        <AdminSections current="/admin/users" />
-        <UsersList pageSize={MAX_PAGE_SIZE} actions={ACTIONS} accounts>
-          {(total, capped) => total !== undefined && <p className="g2-note">{texts.count(total, capped)}</p>}
-        </UsersList>
-      </Page>
-    </WidePage>
+    <SectionPage title={texts.page.title} lead={texts.page.lead} current="/admin/users">
+      <UsersList pageSize={MAX_PAGE_SIZE} actions={ACTIONS} accounts>
+        {(total, capped) => total !== undefined && <p className="g2-note">{texts.count(total, capped)}</p>}
+      </UsersList>
+    </SectionPage>
   );
 }

@@ -3,7 +3,7 @@ import { type Locator, page } from 'vitest/browser';
 import type { Db } from '../../../mock/db.ts';
 import { openMocked } from '../../../testing/mock.ts';
 import { anAdmin, aStaffRegistration, aUser } from '../../../testing/records.ts';
-import { described, dialog, expectToast, press, query, region } from '../../../testing/screen.ts';
+import { descriptionOf, dialog, expectToast, press, query, region } from '../../../testing/screen.ts';
 import { callsOf, hold, leaveToMock, mockApi, refuse } from '../../../testing/server.ts';
 
 const TAB = '/admin?tab=users';
@@ -11,9 +11,9 @@ const admin = anAdmin();
 const caio = aUser({ firstName: 'Caio', lastName: 'Reis', email: 'caio@example.com' });
 const rows = page.getByRole('table', { name: 'Usuários' }).getByRole('row');
 const row = (text: string) => rows.filter({ hasText: text });
-const reads = (name: string, text: string) =>
+const expectInRow = (name: string, text: string) =>
   expect.element(row(name).getByText(text, { exact: true })).toBeVisible();
-const gone = (locator: Locator) => expect.element(locator).not.toBeInTheDocument();
+const expectGone = (locator: Locator) => expect.element(locator).not.toBeInTheDocument();
 const texts = (elements: Element[]) => elements.map(({ textContent }) => textContent);
 
 let db: Db;
@@ -73,7 +73,7 @@ describe('the list of accounts', () => {
 });
 
 describe('the actions of an admin on an account', () => {
-  it('[admin-users-role] warns before the admin role, and undoes a refused change', async () => {
+  it('[admin-users-role] warns before it makes a user an admin, and undoes a refused change of role', async () => {
     openMocked(TAB, db);
     const role = dialog.getByRole('combobox', { name: 'Função' });
     const warning = dialog.getByText('Administradores têm acesso total ao sistema', { exact: false });
@@ -84,14 +84,14 @@ describe('the actions of an admin on an account', () => {
     await press('Alterar função de Caio Reis');
     await expect.element(role).toHaveValue('Cliente');
     await expect.element(dialog.getByRole('button', { name: 'Alterar função' })).toBeDisabled();
-    await gone(warning);
+    await expectGone(warning);
     await choose('Administrador');
     await expect.element(warning).toBeVisible();
     await choose('Operador');
-    await gone(warning);
+    await expectGone(warning);
     let letGo = hold('changeUserRole');
     await press('Alterar função', dialog);
-    await reads('Caio Reis', 'Operador');
+    await expectInRow('Caio Reis', 'Operador');
     letGo();
     await expectToast('Função atualizada');
     await expect.poll(() => db.account(caio.id).role).toBe('operator');
@@ -101,26 +101,26 @@ describe('the actions of an admin on an account', () => {
     await press('Alterar função de Caio Reis');
     await choose('Administrador');
     await press('Alterar função', dialog);
-    await reads('Caio Reis', 'Administrador');
+    await expectInRow('Caio Reis', 'Administrador');
     letGo();
     await expectToast('Erro ao atualizar função');
-    await reads('Caio Reis', 'Operador');
+    await expectInRow('Caio Reis', 'Operador');
   });
 
-  it('[admin-users-remove] asks before deleting an account, and restores it when refused', async () => {
+  it('[admin-users-remove] asks before it deletes an account, and restores it if refused', async () => {
     openMocked(TAB, db);
     await press('Excluir Caio Reis');
     await expect.element(dialog.getByText('Excluir a conta de Caio Reis?')).toBeVisible();
     await expect.element(dialog.getByText('não pode ser desfeita', { exact: false })).toBeVisible();
     await press('Cancelar', dialog);
-    await gone(dialog);
+    await expectGone(dialog);
     expect(callsOf('deleteUser')).toEqual([]);
 
     refuse('deleteUser', 'user-has-registrations');
     const letGo = hold('deleteUser');
     await press('Excluir Caio Reis');
     await press('Excluir usuário', dialog);
-    await gone(row('Caio Reis'));
+    await expectGone(row('Caio Reis'));
     letGo();
     await expectToast('Erro ao excluir usuário');
     await expect.element(row('Caio Reis')).toBeVisible();
@@ -129,18 +129,18 @@ describe('the actions of an admin on an account', () => {
     await press('Excluir Caio Reis');
     await press('Excluir usuário', dialog);
     await expectToast('Usuário excluído');
-    await gone(row('Caio Reis'));
+    await expectGone(row('Caio Reis'));
     await expect.poll(() => db.users.map(({ id }) => id)).toEqual([admin.id]);
   });
 
-  it('[admin-users-refusals] disables what the server would refuse, and shows the reason', async () => {
+  it('[admin-users-refusals] disables actions that the server would refuse, and says why', async () => {
     db.credit(caio.id, { delta: 250 });
     const olivia = db.addUser(aUser({ firstName: 'Olívia' }));
     db.registrations.push(
       aStaffRegistration({ userId: olivia.id, status: 'paid', paymentPaidAt: olivia.createdAt }),
     );
     openMocked(TAB, db);
-    await reads('Rui Chefe', 'Sua conta');
+    await expectInRow('Rui Chefe', 'Sua conta');
     const own = 'É a sua conta: só outro administrador pode fazer isto.';
     for (const [name, why] of [
       ['Excluir Caio Reis', 'A conta ainda tem 2,50 créditos. Zere o saldo antes de excluir.'],
@@ -150,11 +150,11 @@ describe('the actions of an admin on an account', () => {
     ] as const) {
       const button = page.getByRole('button', { name, exact: true });
       await expect.element(button).toHaveAttribute('aria-disabled', 'true');
-      expect(described(button)).toBe(why);
+      expect(descriptionOf(button)).toBe(why);
       await button.hover();
       await expect.element(page.getByRole('tooltip').getByText(why)).toBeVisible();
       await button.click({ force: true });
-      await gone(dialog);
+      await expectGone(dialog);
     }
     // Tooltips are rendered by the application, not by the browser's `title`.
     await page.getByRole('button', { name: 'Alterar função de Caio Reis' }).hover();

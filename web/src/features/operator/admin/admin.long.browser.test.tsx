@@ -33,14 +33,14 @@ const address = `/operator/registrations/${filed.id}`;
 const panel = page.getByRole('complementary');
 const card = region('Administração');
 
-const shows = (one: object) => {
+const serveRecord = (one: object) => {
   answer('getStaffRegistration', { ...filed, ...one });
   answer('listQueue', pageOf([{ ...filed, ...one }, next], 10));
 };
 const changes = () => callsOf('changeRegistrationStatus').map(({ params, body }) => [params.id, body]);
 
 beforeEach(() => {
-  shows(filed);
+  serveRecord(filed);
   answer('getQueueStats', queueStatsOf({ total: 2 }));
   answer('listColleagues', pageOf([], 100));
   answer('listOperators', pageOf([PAULA], 100));
@@ -51,7 +51,7 @@ beforeEach(() => {
 });
 
 describe('an admin on a registration’s page', () => {
-  it('[admin-steps] completes and issues by shortcut, and sees the effect of each step', async () => {
+  it('[admin-steps] an admin completes and issues by shortcut, and sees each step’s effect', async () => {
     open(address, admin);
     await expect.element(card.getByRole('button', { name: 'Concluído' })).toBeVisible();
     expect(card.getByRole('button', { name: 'Emitir certificado' }).elements()).toEqual([]);
@@ -61,7 +61,7 @@ describe('an admin on a registration’s page', () => {
       .element(dialog.getByRole('status'))
       .toHaveTextContent('Encerra a etapa governamental e avisa o cliente por e-mail.');
     answer('changeRegistrationStatus', done);
-    shows(done);
+    serveRecord(done);
     await keys('{Enter}');
     await expectToast('O registro agora está em Concluído.');
     await expect.element(card.getByRole('button', { name: 'Emitir certificado' })).toBeVisible();
@@ -73,7 +73,7 @@ describe('an admin on a registration’s page', () => {
       .toHaveTextContent('Emite o certificado e avisa o cliente por e-mail; não tem volta.');
     await dialog.getByLabelText('Motivo (opcional)').fill('Protocolo BR 51');
     answer('changeRegistrationStatus', { ...filed, status: 'certificate_issued' });
-    shows({ status: 'certificate_issued', allowedTransitions: [] });
+    serveRecord({ status: 'certificate_issued', allowedTransitions: [] });
     await keys('{Control>}{Enter}{/Control}');
     await expectToast('O registro agora está em Certificado Emitido.');
     await expect
@@ -100,7 +100,7 @@ describe('an admin on a registration’s page', () => {
     await press('Concluído', card);
     await dialog.getByLabelText('Motivo (opcional)').fill('Chegou a carta');
     refuse('changeRegistrationStatus', 'conflict', { message: 'O registro já mudou para Em Análise.' });
-    shows({ status: 'reviewing', allowedTransitions: ['government_processing', 'submitted'] });
+    serveRecord({ status: 'reviewing', allowedTransitions: ['government_processing', 'submitted'] });
     await press('Marcar como Concluído', dialog);
     await expectToast('O registro já mudou para Em Análise.');
     await expect.element(dialog.getByLabelText('Motivo (opcional)')).toHaveValue('Chegou a carta');
@@ -108,7 +108,7 @@ describe('an admin on a registration’s page', () => {
     await expect.element(dialog.getByRole('button', { name: 'Marcar como Concluído' })).toBeDisabled();
   });
 
-  it('[admin-steps-any] can choose every allowed status, as in the admin panel', async () => {
+  it('[admin-steps-any] an admin can choose every allowed status, as in the admin panel', async () => {
     open(address, admin);
     await expect.element(card).toBeVisible();
     await keys('s');
@@ -121,7 +121,7 @@ describe('an admin on a registration’s page', () => {
     await expectToast('O registro agora está em Em Análise.');
   });
 
-  it('[admin-assigns] assigns an operator by a shortcut, and removes one', async () => {
+  it('[admin-assigns] an admin assigns an operator by a shortcut, and removes the assignment', async () => {
     open(address, admin);
     await expect.element(card).toBeVisible();
     await keys('r');
@@ -130,7 +130,7 @@ describe('an admin on a registration’s page', () => {
     await page.getByRole('option', { name: 'Paula Reis (2 atribuídos)' }).click();
     const held = { assignedOperatorId: PAULA.id, assignedOperator: PAULA };
     answer('assignOperator', { ...filed, ...held });
-    shows(held);
+    serveRecord(held);
     await press('Atribuir operador', dialog);
     await expectToast('Operador atribuído');
     await expect.element(dialog).not.toBeInTheDocument();
@@ -140,13 +140,13 @@ describe('an admin on a registration’s page', () => {
       .toEqual([[filed.id, PAULA.id]]);
     await press('Atribuir', page.getByRole('main'));
     answer('unassignOperator', filed);
-    shows(filed);
+    serveRecord(filed);
     await press('Remover atribuição', dialog);
     await expectToast('Atribuição removida');
     await expect.element(dialog.getByRole('combobox', { name: 'Operador' })).toBeVisible();
   });
 
-  it('[admin-steps-keys] finds the shortcuts in the help; operators have none of them', async () => {
+  it('[admin-steps-keys] shows the admin’s shortcuts in the help, which operators do not have', async () => {
     open(address, admin);
     await expect.element(card).toBeVisible();
     await keys('?');
@@ -165,7 +165,7 @@ describe('an admin on a registration’s page', () => {
 });
 
 describe('an admin in the side panel of the queue', () => {
-  it('[admin-steps-panel] moves on to the next record after a step, if that is enabled', async () => {
+  it('[admin-steps-panel] the panel opens the next record after an admin’s step, if that is enabled', async () => {
     localStorage.setItem('queue', JSON.stringify({ advance: true }));
     open(`/operator?view=government&open=${filed.id}`, admin);
     await expect.element(panel.getByRole('button', { name: 'Concluído' })).toBeVisible();
@@ -183,7 +183,7 @@ describe('an admin in the side panel of the queue', () => {
     await expect.element(panel).toHaveAccessibleName('Outro programa');
   });
 
-  it('[admin-steps-phone] has the buttons on a phone as well', async () => {
+  it('[admin-steps-phone] shows the admin’s buttons on a phone as well', async () => {
     await widen(360);
     open(`/operator?open=${filed.id}`, admin);
     await expect.element(dialog.getByRole('button', { name: 'Concluído' })).toBeVisible();

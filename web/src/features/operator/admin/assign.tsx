@@ -12,12 +12,10 @@ import { texts as t } from './texts.ts';
 
 /** Lets an admin choose the operator of a registration; renders nothing for operators. */
 export function Assign({ registration }: { registration: StaffRegistration }) {
-  return useUser()?.role === 'admin' ? <AssignButton registration={registration} /> : null;
-}
-
-function AssignButton({ registration }: { registration: StaffRegistration }) {
+  const isAdmin = useUser()?.role === 'admin';
   const [opened, setOpened] = useState(false);
-  useShortcuts({ r: () => setOpened(true) });
+  useShortcuts({ r: isAdmin ? () => setOpened(true) : undefined });
+  if (!isAdmin) return null;
   return (
     <>
       <Button

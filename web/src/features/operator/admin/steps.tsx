@@ -1,18 +1,18 @@
 import type { StaffRegistration } from '@g2/gateway/contract/registrations';
 import type { RegistrationStatus } from '@g2/gateway/contract/statuses';
-import { Button } from '@mantine/core';
 import { IconCertificate, IconCircleCheck, IconStatusChange } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useUser } from '../../../lib/session.ts';
 import { consequenceOf, whyNot } from '../../../shared/registration/status-change/consequences.ts';
 import { StatusDialog } from '../../../shared/registration/status-change/status-dialog.tsx';
 import { Panel } from '../../../ui/facts.tsx';
+import type { Shortcut } from '../../../ui/shortcuts-help.tsx';
 import { notify } from '../../../ui/toast-store.ts';
 import { useShortcuts } from '../../../ui/use-shortcuts.ts';
-import classes from '../detail-panels.module.css';
-import { useAdvance } from '../use-advance.ts';
-import own from './steps.module.css';
-import { texts as t } from './texts.ts';
+import { StepButton } from '../actions-panel.tsx';
+import { useAdvance, useQueueLook } from '../queue-look.ts';
+import classes from './steps.module.css';
+import { ADMIN_SHORTCUTS, texts as t } from './texts.ts';
 
 /** The status changes that only an admin may make, with their keyboard shortcuts. */
 const STEPS = [
@@ -20,25 +20,27 @@ const STEPS = [
   { to: 'certificate_issued', key: 'i', Icon: IconCertificate },
 ] as const;
 
+/** The given shortcuts, with the admin's before the last one. Z is left out if steps cannot be undone. */
+export function useKeys(all: readonly Shortcut[]): Shortcut[] {
+  const { undo } = useQueueLook();
+  const shortcuts = undo ? all : all.filter(({ key }) => key !== 'Z');
+  const admin = useUser()?.role === 'admin' ? ADMIN_SHORTCUTS : [];
+  return [...shortcuts.slice(0, -1), ...admin, ...shortcuts.slice(-1)];
+}
+
 interface AdminStepsProps {
   readonly registration: StaffRegistration;
   /** Opens the next record of the list. */
   readonly goOn: () => void;
+  /** In one row below the side panel; otherwise a card of the page. */
+  readonly brief?: boolean;
 }
 
-/** The admin card of the detail page; renders nothing for operators. */
-export function AdminPanel(props: AdminStepsProps) {
+/** The steps that only admins may take; renders nothing for operators. */
+export function AdminSteps({ brief = false, ...props }: AdminStepsProps) {
   if (useUser()?.role !== 'admin') return null;
-  return (
-    <Panel title={t.title}>
-      <Steps {...props} brief={false} />
-    </Panel>
-  );
-}
-
-/** The admin steps below the side panel, in one row. */
-export function AdminRow(props: AdminStepsProps) {
-  return useUser()?.role === 'admin' ? <Steps {...props} brief /> : null;
+  const steps = <Steps {...props} brief={brief} />;
+  return brief ? steps : <Panel title={t.title}>{steps}</Panel>;
 }
 
 /** The status dialog: for the given status, or for any if `to` is undefined. */
@@ -49,10 +51,10 @@ interface Asked {
   readonly turn: number;
 }
 
-function Steps({ registration, goOn, brief }: AdminStepsProps & { brief: boolean }) {
+function Steps({ registration, goOn, brief }: Required<AdminStepsProps>) {
   const userId = useUser()?.id;
   const [asked, setAsked] = useState<Asked | null>(null);
-  const [stepped, setStepped] = useState<{ id: string; isHeld: boolean } | null>(null);
+  const [stepped, setStepped] = useState<{ id: string } | null>(null);
   useAdvance(stepped, goOn);
   const ask = (to?: RegistrationStatus) => {
     const why = to === undefined ? null : whyNot(registration, to, userId);
@@ -63,24 +65,24 @@ function Steps({ registration, goOn, brief }: AdminStepsProps & { brief: boolean
   const possible = STEPS.filter(({ to }) => registration.allowedTransitions.includes(to));
   return (
     <>
-      <div className={brief ? own.row : own.card}>
+      <div className={brief ? classes.row : classes.card}>
         {possible.map(({ to, key, Icon }) => (
           <StepButton
             key={to}
             name={t.steps[to]}
-            hint={consequenceOf(registration, to)}
+            Icon={Icon}
             shortcut={key}
-            icon={<Icon size={18} aria-hidden />}
-            first
+            hint={consequenceOf(registration, to)}
+            primary
             brief={brief}
             onClick={() => ask(to)}
           />
         ))}
         <StepButton
           name={t.any}
-          hint={t.anyHint}
+          Icon={IconStatusChange}
           shortcut="s"
-          icon={<IconStatusChange size={18} aria-hidden />}
+          hint={t.anyHint}
           brief={brief}
           onClick={() => ask()}
         />
@@ -92,42 +94,9 @@ function Steps({ registration, goOn, brief }: AdminStepsProps & { brief: boolean
           registration={registration}
           {...(asked.to && { to: asked.to })}
           onClose={() => setAsked((now) => now && { ...now, shown: false })}
-          onDone={() => setStepped({ id: registration.id, isHeld: false })}
+          onDone={() => setStepped({ id: registration.id })}
         />
       )}
     </>
-  );
-}
-
-interface StepButtonProps {
-  readonly name: string;
-  /** The effect of the step. */
-  readonly hint: string;
-  readonly shortcut: string;
-  readonly icon: React.ReactNode;
-  readonly first?: boolean;
-  readonly brief: boolean;
-  readonly onClick: () => void;
-}
-
-function StepButton({ name, hint, shortcut, icon, first = false, brief, onClick }: StepButtonProps) {
-  const id = useId();
-  return (
-    <div className={brief ? classes.briefAction : classes.action}>
-      <Button
-        fullWidth
-        size={brief ? 'sm' : 'md'}
-        variant={first ? 'filled' : 'default'}
-        leftSection={icon}
-        aria-describedby={id}
-        aria-keyshortcuts={shortcut}
-        onClick={onClick}
-      >
-        {name}
-      </Button>
-      <p id={id} className={brief ? 'g2-hidden' : 'g2-meta'}>
-        {hint}
-      </p>
-    </div>
   );
 }

@@ -8,10 +8,11 @@ export const texts = {
   anyHint: 'Leva a outro status permitido, com motivo e notas.',
   unavailable: 'Mudança de status indisponível',
   assign: 'Atribuir',
-  keys: {
-    completed: 'Concluído: encerra a etapa governamental (administração)',
-    certificate_issued: 'Emitir certificado (administração)',
-    any: 'Atualizar o status (administração)',
-    assign: 'Atribuir ou remover o operador (administração)',
-  },
 } as const;
+
+export const ADMIN_SHORTCUTS = [
+  { key: 'F', text: 'Concluído: encerra a etapa governamental (administração)' },
+  { key: 'I', text: 'Emitir certificado (administração)' },
+  { key: 'S', text: 'Atualizar o status (administração)' },
+  { key: 'R', text: 'Atribuir ou remover o operador (administração)' },
+] as const;

@@ -7,9 +7,9 @@ import { useRef, useState } from 'react';
 import { formatInteger } from '../../../lib/format.ts';
 import { useDraft } from '../../../lib/use-draft.ts';
 import { Panel } from '../../../ui/facts.tsx';
-import { Recovered } from '../../../ui/recovered.tsx';
+import { RecoveredNote } from '../../../ui/recovered.tsx';
 import { useShortcuts } from '../../../ui/use-shortcuts.ts';
-import { useContactDeed } from './api.ts';
+import { useContactAction } from './api.ts';
 import classes from './contacts.module.css';
 import { texts } from './texts.ts';
 
@@ -21,8 +21,10 @@ const hintOf = ({ userId, emailProven }: Contact): string =>
 
 /** Form to answer, close or reopen a contact request. The typed answer is kept when a colleague acted first. */
 export function AnswerForm({ contact }: { contact: Contact }) {
-  const seen = useSeenVersion(contact.version);
-  const { mutate, isPending, variables } = useContactDeed({ ...contact, version: seen.version });
+  // The version when the first letter was typed: if the contact changed since then, the first send gets a conflict.
+  const [begunWith, setBegunWith] = useState<number | null>(null);
+  const version = begunWith ?? contact.version;
+  const { mutate, isPending, variables } = useContactAction({ ...contact, version });
   const field = useRef<HTMLTextAreaElement>(null);
   const draft = useDraft(`contact-answer.${contact.number}`, ['text']);
   const form = useForm({
@@ -30,7 +32,7 @@ export function AnswerForm({ contact }: { contact: Contact }) {
     validate: schemaResolver(body, { sync: true }),
     onValuesChange: (values) => {
       draft.keep(values);
-      seen.onTyped(values.text);
+      setBegunWith((before) => (values.text.trim() === '' ? null : (before ?? contact.version)));
     },
   });
   const send = (close: boolean) =>
@@ -43,19 +45,19 @@ export function AnswerForm({ contact }: { contact: Contact }) {
             form.reset();
             form.setValues({ text: '' });
           },
-          onError: seen.look,
+          onError: () => setBegunWith(null),
         },
       ),
     );
   const isSending = (close: boolean) => isPending && variables.kind === 'answer' && variables.close === close;
   useShortcuts({ e: () => field.current?.focus() });
-  const isTyped = form.values.text.trim() !== '';
+  const isOpen = contact.state !== 'closed';
   return (
     <Panel title={t.answer}>
       <form className={classes.form} noValidate onSubmit={send(false)}>
-        {draft.recovered && <Recovered onDiscard={() => draft.discard(form)} />}
+        {draft.recovered && <RecoveredNote onDiscard={() => draft.discard(form)} />}
         <p className={contact.userId === null ? classes.warned : 'g2-note'}>{hintOf(contact)}</p>
-        {seen.version !== contact.version && (
+        {version !== contact.version && (
           <p className={classes.news} role="status">
             {t.news}
           </p>
@@ -84,7 +86,7 @@ export function AnswerForm({ contact }: { contact: Contact }) {
           >
             {t.send}
           </Button>
-          {contact.state !== 'closed' && (
+          {isOpen && (
             <Button
               variant="default"
               loading={isSending(true)}
@@ -94,41 +96,15 @@ export function AnswerForm({ contact }: { contact: Contact }) {
               {t.sendAndClose}
             </Button>
           )}
-          <StateButton
-            contact={contact}
-            disabled={isPending || isTyped}
-            onPress={(kind) => mutate({ kind })}
-          />
+          <Button
+            variant="subtle"
+            disabled={isPending || form.values.text.trim() !== ''}
+            onClick={() => mutate({ kind: isOpen ? 'close' : 'reopen' })}
+          >
+            {isOpen ? (contact.answerCount > 0 ? t.closeAnswered : t.close) : t.reopen}
+          </Button>
         </div>
       </form>
     </Panel>
-  );
-}
-
-/**
- * The contact's version when its answer's first letter was typed. If the contact changed since then, the first send is
- * refused with a conflict; after that the current version is used.
- */
-function useSeenVersion(now: number) {
-  const [begun, setBegun] = useState<number | null>(null);
-  return {
-    version: begun ?? now,
-    onTyped: (text: string) => setBegun((was) => (text.trim() === '' ? null : (was ?? now))),
-    look: () => setBegun(null),
-  };
-}
-
-interface StateButtonProps {
-  readonly contact: Contact;
-  readonly disabled: boolean;
-  readonly onPress: (kind: 'close' | 'reopen') => void;
-}
-
-function StateButton({ contact: { state, answerCount }, disabled, onPress }: StateButtonProps) {
-  const isOpen = state !== 'closed';
-  return (
-    <Button variant="subtle" disabled={disabled} onClick={() => onPress(isOpen ? 'close' : 'reopen')}>
-      {isOpen ? (answerCount > 0 ? t.closeAnswered : t.close) : t.reopen}
-    </Button>
   );
 }

@@ -5,13 +5,14 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { call } from '../../../lib/call.ts';
 import { HttpError, reasonOf } from '../../../lib/failures.ts';
 import { useIntentKey } from '../../../lib/idempotency.ts';
+import { fullName } from '../../../ui/person-name.tsx';
 import { notify } from '../../../ui/toast-store.ts';
 import { texts } from './texts.ts';
 
 const t = texts.page;
 const CONTACTS = contactRoutes.listContacts.path;
 
-export type ListAsked = { page: number; search: string; state: ContactState | ''; mine: boolean };
+type ListAsked = { page: number; search: string; state: ContactState | ''; mine: boolean };
 
 /** One page of contact requests. Each item gets its number as `id`, because list components need an `id`. */
 export const contactsQuery = ({ page, search, state, mine }: ListAsked) =>
@@ -39,36 +40,31 @@ export const contactQuery = (number: string) =>
     staleTime: 0,
   });
 
-/** What a staff member does with a contact request. */
-export type Deed =
+type ContactAction =
   | { readonly kind: 'answer'; readonly text: string; readonly close: boolean }
-  | { readonly kind: 'close' }
-  | { readonly kind: 'take'; readonly take: boolean }
-  | { readonly kind: 'reopen' };
-
-const doneOf = (deed: Deed): string =>
-  deed.kind === 'take' ? (deed.take ? t.takenDone : t.leftDone) : DONE[deed.kind];
-const DONE = { answer: t.sent, close: t.closedDone, reopen: t.reopenedDone } as const;
+  | { readonly kind: 'close' | 'reopen' | 'take' | 'leave' };
 
 /** Carries out a staff action on a contact request. Of two simultaneous actions, the later one gets a conflict. */
-export function useContactDeed({ number, version }: Pick<Contact, 'number' | 'version'>) {
+export function useContactAction({ number, version }: Pick<Contact, 'number' | 'version'>) {
   const client = useQueryClient();
   const key = useIntentKey();
   return useMutation({
-    mutationFn: (deed: Deed) => {
+    mutationFn: (action: ContactAction) => {
       const params = { number };
-      if (deed.kind === 'close') return call(contactRoutes.closeContact, { params, body: { version } });
-      if (deed.kind === 'reopen') return call(contactRoutes.reopenContact, { params, body: { version } });
-      if (deed.kind === 'take')
-        return call(contactRoutes.takeContact, { params, body: { version, take: deed.take } });
-      const body = { version, text: deed.text, close: deed.close };
+      if (action.kind === 'close') return call(contactRoutes.closeContact, { params, body: { version } });
+      if (action.kind === 'reopen') return call(contactRoutes.reopenContact, { params, body: { version } });
+      if (action.kind !== 'answer') {
+        const body = { version, take: action.kind === 'take' };
+        return call(contactRoutes.takeContact, { params, body });
+      }
+      const body = { version, text: action.text, close: action.close };
       return key.run(body, (idempotencyKey) =>
         call(contactRoutes.answerContact, { params, body, idempotencyKey }),
       );
     },
-    onSuccess: (now, deed) => {
+    onSuccess: (now, { kind }) => {
       client.setQueryData(contactQuery(number).queryKey, now);
-      notify.success(doneOf(deed), number);
+      notify.success(t.done[kind], number);
     },
     onError: (error) => {
       const isLate = error instanceof HttpError && error.status === 409;
@@ -78,3 +74,6 @@ export function useContactDeed({ number, version }: Pick<Contact, 'number' | 've
     onSettled: () => client.invalidateQueries({ queryKey: [CONTACTS] }),
   });
 }
+
+/** Name of a staff member, or "the team" when the name is unknown. */
+export const nameOf = (person: Contact['closedBy']): string => (person === null ? t.team : fullName(person));

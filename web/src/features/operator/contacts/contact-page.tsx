@@ -13,11 +13,10 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Fact, Facts, Panel } from '../../../ui/facts.tsx';
 import { Page, WidePage } from '../../../ui/page.tsx';
 import { RetryLine } from '../../../ui/retry-line.tsx';
-import { Said } from '../../../ui/said.tsx';
+import { MessageItem } from '../../../ui/said.tsx';
 import { AnswerForm } from './answer-form.tsx';
-import { contactQuery, useContactDeed } from './api.ts';
+import { contactQuery, nameOf, useContactAction } from './api.ts';
 import classes from './contacts.module.css';
-import { nameOf } from './name-of.ts';
 import { texts } from './texts.ts';
 
 const t = texts.page;
@@ -65,9 +64,9 @@ function Shown({ contact }: { contact: Contact }) {
       <div className={classes.main}>
         <Panel title={t.conversation}>
           <ol className={classes.words}>
-            <Said author={contact.name} at={contact.createdAt} text={contact.message} mine={false} />
+            <MessageItem author={contact.name} at={contact.createdAt} text={contact.message} mine={false} />
             {contact.answers.map(({ id, fromStaff, author, text, createdAt }) => (
-              <Said
+              <MessageItem
                 key={id}
                 author={fromStaff ? nameOf(author) : contact.name}
                 at={createdAt}
@@ -140,17 +139,14 @@ function Writer({ contact }: { contact: Contact }) {
   );
 }
 
-/** Maximum number of links to other contact requests. */
-const MENTIONED = 5;
-
-/** Links to the contact requests that this contact request mentions by number. */
+/** Links to the first five contact requests that this contact request mentions by number. */
 function Mentioned({ contact: { number, subject, message } }: { contact: Contact }) {
   const found = new Set(`${subject} ${message}`.match(/\bAT-\d{4}-\d{6,9}\b/g));
   found.delete(number);
   if (found.size === 0) return null;
   return (
     <Fact name={t.mentioned}>
-      {[...found].slice(0, MENTIONED).map((other) => (
+      {[...found].slice(0, 5).map((other) => (
         <Link key={other} className={classes.way} to={`/operator/atendimentos/${other}`}>
           {other}
         </Link>
@@ -163,7 +159,7 @@ function Mentioned({ contact: { number, subject, message } }: { contact: Contact
 function Assignee({ contact }: { contact: Contact }) {
   const { assignee } = contact;
   const user = useUser();
-  const { mutate, isPending } = useContactDeed(contact);
+  const { mutate, isPending } = useContactAction(contact);
   const isMine = assignee !== null && assignee.id === user?.id;
   return (
     <Fact name={t.assignee}>
@@ -172,7 +168,7 @@ function Assignee({ contact }: { contact: Contact }) {
         variant="default"
         size="xs"
         loading={isPending}
-        onClick={() => mutate({ kind: 'take', take: !isMine })}
+        onClick={() => mutate({ kind: isMine ? 'leave' : 'take' })}
       >
         {isMine ? t.leave : t.take}
       </Button>

@@ -3,7 +3,7 @@ import { STAFF_PAGE_SIZE } from '@g2/gateway/contract/common';
 import type { ContactRow, ContactState } from '@g2/gateway/contract/contacts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
-import { formatDateTime, formatInteger, lasting } from '../../../lib/format.ts';
+import { formatDateTime, formatDuration, formatInteger } from '../../../lib/format.ts';
 import { useListParams } from '../../../lib/list-params.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { StateBadge } from '../../../shared/contact/state-badge.tsx';
@@ -13,9 +13,8 @@ import { Page, WidePage } from '../../../ui/page.tsx';
 import { RecordList } from '../../../ui/record-list.tsx';
 import type { Column } from '../../../ui/record-table.tsx';
 import { useErrorToast } from '../../../ui/toast-store.ts';
-import { contactsQuery, openCountQuery } from './api.ts';
+import { contactsQuery, nameOf, openCountQuery } from './api.ts';
 import classes from './contacts.module.css';
-import { nameOf } from './name-of.ts';
 import { texts as t } from './texts.ts';
 
 type Row = ContactRow & { readonly id: string };
@@ -24,12 +23,12 @@ const PATH = '/operator/atendimentos';
 const pathOf = (number: string): string => `${PATH}/${number}`;
 /** Filters by the URL parameter `estado`; without it, the contact requests that wait for the staff. */
 const STATES = {
-  '': { state: 'open', mine: false },
-  respondidos: { state: 'answered', mine: false },
-  encerrados: { state: 'closed', mine: false },
-  comigo: { state: '', mine: true },
-  todos: { state: '', mine: false },
-} as const satisfies Record<string, { state: ContactState | ''; mine: boolean }>;
+  '': { name: t.states.open, state: 'open', mine: false },
+  respondidos: { name: t.states.answered, state: 'answered', mine: false },
+  encerrados: { name: t.states.closed, state: 'closed', mine: false },
+  comigo: { name: t.states.mine, state: '', mine: true },
+  todos: { name: t.states.all, state: '', mine: false },
+} as const satisfies Record<string, { name: string; state: ContactState | ''; mine: boolean }>;
 const isKnown = (estado: string): estado is keyof typeof STATES => Object.hasOwn(STATES, estado);
 
 /** List of contact requests: by default the open ones, oldest first; the URL may select others. */
@@ -66,32 +65,21 @@ export function ContactsPage() {
   );
 }
 
-function States({ estado, open }: { estado: keyof typeof STATES; open: number | undefined }) {
-  const to = (name: keyof typeof STATES): string => (name === '' ? PATH : `${PATH}?estado=${name}`);
-  const openName = open === undefined ? t.states.open : `${t.states.open} (${formatInteger(open)})`;
+function States({ estado, open }: { estado: string; open: number | undefined }) {
+  const to = (key: string): string => (key === '' ? PATH : `${PATH}?estado=${key}`);
+  const links = Object.entries(STATES).map(([key, { name }]) => ({
+    name: key === '' && open !== undefined ? `${name} (${formatInteger(open)})` : name,
+    to: to(key),
+  }));
   return (
     <nav aria-label={t.states.label} className={classes.states}>
-      <LinkRow
-        links={[
-          { name: openName, to: to('') },
-          { name: t.states.answered, to: to('respondidos') },
-          { name: t.states.closed, to: to('encerrados') },
-          { name: t.states.mine, to: to('comigo') },
-          { name: t.states.all, to: to('todos') },
-        ]}
-        current={to(estado)}
-      />
+      <LinkRow links={links} current={to(estado)} />
     </nav>
   );
 }
 
 const COLUMNS: Column<Row>[] = [
-  {
-    accessor: 'subject',
-    title: t.columns.subject,
-    width: '38%',
-    render: (row) => <Subject row={row} />,
-  },
+  { accessor: 'subject', title: t.columns.subject, width: '38%', render: (row) => <Subject row={row} /> },
   { accessor: 'name', title: t.columns.writer, render: (row) => <Writer row={row} /> },
   { accessor: 'createdAt', title: t.columns.since, noWrap: true, render: (row) => <Since row={row} /> },
   {
@@ -135,7 +123,7 @@ function Since({ row: { createdAt } }: { row: Row }) {
   const now = useNow();
   return (
     <time dateTime={createdAt} title={formatDateTime(createdAt)}>
-      {t.ago(lasting(createdAt, now))}
+      {t.ago(formatDuration(createdAt, now))}
     </time>
   );
 }

@@ -45,7 +45,7 @@ describe('the list of contact requests', () => {
     await expect.poll(() => callsOf('listContacts').at(-1)?.query.state).toBeUndefined();
   });
 
-  it('[contacts-empty] shows an empty list and a failure to load it', async () => {
+  it('[contacts-empty] says that the list of contact requests is empty, or failed to load', async () => {
     answer('listContacts', pageOf([], 10));
     open('/operator/atendimentos', operator);
     await expect.element(page.getByText('Nenhum atendimento aberto')).toBeVisible();
@@ -69,7 +69,7 @@ describe('the list of contact requests', () => {
 });
 
 describe('the page of a contact request', () => {
-  it('[contacts-answer] sends the answer with the version read, and closes the request', async () => {
+  it('[contacts-answer] sends an answer with the version that was read, and closes the request', async () => {
     answer('answerContact', ({ body }) =>
       aContact({
         version: 2,
@@ -141,7 +141,7 @@ describe('the page of a contact request', () => {
     await expect.poll(() => callsOf('answerContact').map(({ body }) => body.version)).toEqual([1, 2]);
   });
 
-  it('[contacts-take] assigns the request, releases it, and links mentioned requests', async () => {
+  it('[contacts-take] assigns a request, releases it, and links requests that it mentions', async () => {
     let now = aContact({ subject: 'Sobre o atendimento AT-2026-000007' });
     answer('getContact', () => now);
     answer('takeContact', ({ body }) => {
@@ -159,7 +159,7 @@ describe('the page of a contact request', () => {
     await expect.element(region('Quem escreveu').getByText(/^Com ninguém/)).toBeVisible();
   });
 
-  it('[contacts-state] closes the request without an answer and reopens it', async () => {
+  it('[contacts-state] closes a request without an answer and reopens it', async () => {
     let now = aContact();
     const becomes = (changes: Partial<Contact>) => () => {
       now = aContact(changes);

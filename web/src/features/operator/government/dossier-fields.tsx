@@ -4,8 +4,8 @@ import { ActionIcon, Button, MultiSelect, TagsInput, TextInput } from '@mantine/
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { TaxIdInput } from '../../../ui/tax-id-input.tsx';
 import classes from './government.module.css';
+import type { StepForm } from './step-dialog.tsx';
 import { texts } from './texts.ts';
-import type { StepForm } from './use-step-form.ts';
 
 const t = texts.fields;
 const d = texts.dossier;
@@ -21,14 +21,8 @@ const TYPE_OPTIONS = options(PROGRAM_TYPES);
 
 const FIELD = { inputField: classes.pillField ?? '' };
 
-interface DossierFieldsProps {
-  readonly form: StepForm['form'];
-  /** Programming languages that the file inspection found. */
-  readonly proposed: readonly string[];
-}
-
-/** Fields of INPI's form that the registration itself does not contain. */
-export function DossierFields({ form, proposed }: DossierFieldsProps) {
+/** Fields of INPI's form that the registration lacks. `proposed`: languages that the file inspection found. */
+export function DossierFields({ form, proposed }: { form: StepForm; proposed: readonly string[] }) {
   const codes = {
     searchable: true,
     maxValues: GOVERNMENT_LIMITS.codes,
@@ -74,7 +68,7 @@ export function DossierFields({ form, proposed }: DossierFieldsProps) {
   );
 }
 
-function Authors({ form }: Pick<DossierFieldsProps, 'form'>) {
+function Authors({ form }: { form: StepForm }) {
   const { authors } = form.values;
   return (
     <fieldset className={classes.authors}>

@@ -14,19 +14,19 @@ import {
   IconPrinter,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { HttpError } from '../../../lib/failures.ts';
+import { formatPercent } from '../../../lib/format.ts';
+import { FailedPage, MissingPage } from '../../../ui/error-pages.tsx';
 import { Panel } from '../../../ui/facts.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { texts as ui } from '../../../ui/texts.ts';
-import { FailedPage, MissingPage } from '../../../ui/unread-page.tsx';
 import { texts as operator } from '../texts.ts';
-import { dossierQuery, governmentQuery } from './api.ts';
+import { dossierQuery } from './api.ts';
 import classes from './dossier.module.css';
 import { DossierFields } from './dossier-fields.tsx';
-import { type DossierFact, fieldName, sectionsOf } from './dossier-sections.ts';
 import { StepDialog } from './step-dialog.tsx';
+import { formatDay } from './step-values.ts';
 import { texts } from './texts.ts';
 
 const t = texts.dossier;
@@ -71,7 +71,16 @@ function Shown({ id, dossier }: { id: string; dossier: Dossier }) {
           >
             {t.print}
           </Button>
-          <Complete id={id} />
+          <StepDialog
+            id={id}
+            part="dossier"
+            title={t.dialogTitle}
+            label={() => t.complete}
+            fields={(form, { proposedLanguages }) => (
+              <DossierFields form={form} proposed={proposedLanguages} />
+            )}
+            leftSection={<IconPencil size={16} aria-hidden />}
+          />
         </div>
       }
     >
@@ -110,7 +119,7 @@ function Missing({ missing }: Pick<Dossier, 'missing'>) {
       </p>
       <ul>
         {missing.map((field) => (
-          <li key={field}>{fieldName(field)}</li>
+          <li key={field}>{fieldNames.get(field) ?? field}</li>
         ))}
       </ul>
     </section>
@@ -163,25 +172,71 @@ function CopyJson({ dossier }: { dossier: Dossier }) {
   );
 }
 
-/** Button and dialog for the values that the registration lacks; nothing without edit permission. */
-function Complete({ id }: { id: string }) {
-  const { data } = useQuery(governmentQuery(id));
-  const [opened, setOpened] = useState(false);
-  if (data === undefined || !data.canEdit) return null;
-  return (
-    <>
-      <Button leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setOpened(true)}>
-        {t.complete}
-      </Button>
-      <StepDialog
-        id={id}
-        government={data}
-        part="dossier"
-        title={t.dialogTitle}
-        opened={opened}
-        onClose={() => setOpened(false)}
-        fields={(form) => <DossierFields form={form} proposed={data.proposedLanguages} />}
-      />
-    </>
+/** One field of INPI's form, as shown and copied. */
+interface DossierFact {
+  readonly name: string;
+  readonly lines: readonly string[];
+  readonly isMissing: boolean;
+  /** Set in a code font: staff compare the value character by character. */
+  readonly isCode?: boolean;
+}
+
+const fieldNames = new Map<string, string>(Object.entries(t.fields));
+
+const people = (all: readonly { name: string; taxId: string; percentage?: number }[]): string[] =>
+  all.map(({ name, taxId, percentage }) =>
+    [name, taxId, ...(percentage === undefined ? [] : [formatPercent(percentage)])].join(' · '),
   );
+
+const coded = (all: readonly { code: string; name: string }[]): string[] =>
+  all.map(({ code, name }) => `${code} – ${name}`);
+
+/** The fields of INPI's form in its order; a missing value is marked in place. */
+function sectionsOf(it: Dossier): { title: string; note?: string; facts: DossierFact[] }[] {
+  const fact = (
+    field: keyof typeof t.fields,
+    lines: readonly (string | null)[],
+    none?: string,
+  ): DossierFact => {
+    const filled = lines.filter((line): line is string => line !== null && line !== '');
+    const isMissing = filled.length === 0 && none === undefined;
+    return { name: t.fields[field], lines: filled.length > 0 ? filled : [none ?? t.notStated], isMissing };
+  };
+  return [
+    {
+      title: t.sections.people,
+      facts: [fact('holders', people(it.holders)), fact('authors', people(it.authors))],
+    },
+    {
+      title: t.sections.program,
+      note: t.tables(it.tables.source, it.tables.date),
+      facts: [
+        fact('title', [it.title]),
+        fact('description', [it.description]),
+        fact('createdOn', [formatDay(it.createdOn)]),
+        fact('publishedOn', [formatDay(it.publishedOn)], t.never),
+        fact('languages', it.languages),
+        fact('applicationFields', coded(it.applicationFields)),
+        fact('programTypes', coded(it.programTypes)),
+        fact('derivedFrom', [it.derivedFrom], t.no),
+      ],
+    },
+    {
+      title: t.sections.hash,
+      facts: [
+        fact('hashAlgorithm', [it.hashAlgorithm]),
+        { ...fact('hash', [it.hash]), isCode: true },
+        fact('fileName', [it.fileName]),
+      ],
+    },
+    {
+      title: t.sections.filing,
+      facts: [fact('gruNumber', [it.gruNumber]), fact('protocol', [it.protocol])],
+    },
+    {
+      title: t.sections.declaration,
+      note: t.declarationNote,
+      facts: [fact('declaration', it.declaration.split('\n\n'))],
+    },
+  ];
 }

@@ -102,7 +102,7 @@ it('[dossier-complete] the operator adds missing values, with INPI’s codes sug
     ]);
 });
 
-it('the dossier page says when nothing is missing or no dossier exists, and can retry', async () => {
+it('says when nothing is missing or no dossier exists, and offers a retry', async () => {
   answer('getDossier', { ...dossier, missing: [] });
   show();
   await expect.element(page.getByText('Nada falta', { exact: false })).toBeVisible();

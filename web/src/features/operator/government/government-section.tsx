@@ -2,6 +2,7 @@ import { MAX_LENGTH } from '@g2/gateway/contract/common';
 import {
   GOVERNMENT_STATUSES,
   type Government,
+  type GovernmentChange,
   HASH_ALGORITHMS,
   stepTiming,
 } from '@g2/gateway/contract/government';
@@ -15,9 +16,8 @@ import {
   IconPencil,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link } from 'react-router';
-import { formatCents, shortHash } from '../../../lib/format.ts';
+import { formatCents, formatDateTime, shortHash } from '../../../lib/format.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Fact, Facts } from '../../../ui/facts.tsx';
 import { RetryLine } from '../../../ui/retry-line.tsx';
@@ -25,18 +25,36 @@ import type { SectionProps } from '../detail-panels.tsx';
 import { governmentQuery } from './api.ts';
 import classes from './government.module.css';
 import { Papers } from './papers.tsx';
-import { StepDialog } from './step-dialog.tsx';
-import { StepHistory } from './step-history.tsx';
-import { formatDay } from './step-values.ts';
+import { StepDialog, type StepForm } from './step-dialog.tsx';
+import { formatDay, readable } from './step-values.ts';
 import { texts } from './texts.ts';
-import type { StepForm } from './use-step-form.ts';
+
+const t = texts.fields;
+const VERDICT_ICONS = {
+  match: IconCircleCheck,
+  mismatch: IconAlertTriangle,
+  incomparable: IconHelpCircle,
+  absent: IconMinus,
+} as const;
 
 /** The government step of a registration; nothing before that step, unless it already has data. */
 export function GovernmentSection({ registration, frame: Section }: SectionProps) {
   const { id, status, government } = registration;
   if (!GOVERNMENT_STATUSES.includes(status) && government === null) return null;
+  const edit = (
+    <StepDialog
+      id={id}
+      part="step"
+      title={texts.title}
+      label={({ version }) => (version === 0 ? texts.fill : texts.edit)}
+      fields={(form) => <StepFields form={form} />}
+      variant="default"
+      size="xs"
+      leftSection={<IconPencil size={15} aria-hidden />}
+    />
+  );
   return (
-    <Section title={texts.title} action={<EditStep id={id} />}>
+    <Section title={texts.title} action={edit}>
       <Step id={id} />
     </Section>
   );
@@ -72,36 +90,9 @@ function Step({ id }: { id: string }) {
   );
 }
 
-function EditStep({ id }: { id: string }) {
-  const { data } = useQuery(governmentQuery(id));
-  const [editing, setEditing] = useState(false);
-  if (data === undefined || !data.canEdit) return null;
-  return (
-    <>
-      <Button
-        variant="default"
-        size="xs"
-        leftSection={<IconPencil size={15} aria-hidden />}
-        onClick={() => setEditing(true)}
-      >
-        {data.version === 0 ? texts.fill : texts.edit}
-      </Button>
-      <StepDialog
-        id={id}
-        government={data}
-        part="step"
-        title={texts.editTitle}
-        opened={editing}
-        onClose={() => setEditing(false)}
-        fields={(form) => <StepFields form={form} />}
-      />
-    </>
-  );
-}
-
 function StepFacts({ government: { version, data, verdict } }: { government: Government }) {
-  const t = texts.fields;
   if (version === 0) return <p className="g2-note">{texts.nothing}</p>;
+  const Icon = VERDICT_ICONS[verdict];
   const gru = [
     data.gruNumber,
     formatDay(data.gruDate),
@@ -116,7 +107,10 @@ function StepFacts({ government: { version, data, verdict } }: { government: Gov
         {data.dueOn !== null && <Fact name={t.dueOn}>{formatDay(data.dueOn)}</Fact>}
         {data.completedOn !== null && <Fact name={t.completedOn}>{formatDay(data.completedOn)}</Fact>}
         <Fact name={texts.verdict.name}>
-          <VerdictBadge verdict={verdict} />
+          <span className={classes.verdict} data-verdict={verdict}>
+            <Icon size={15} stroke={2} aria-hidden />
+            {texts.verdict[verdict]}
+          </span>
         </Fact>
       </Facts>
       <Timing data={data} />
@@ -162,29 +156,7 @@ function Timing({ data }: Pick<Government, 'data'>) {
   );
 }
 
-const ICONS = {
-  match: IconCircleCheck,
-  mismatch: IconAlertTriangle,
-  incomparable: IconHelpCircle,
-  absent: IconMinus,
-} as const;
-
-type Verdict = keyof typeof ICONS;
-
-/** Badge: whether the hash on the office's certificate equals our file's hash. */
-function VerdictBadge({ verdict }: { verdict: Verdict }) {
-  const Icon = ICONS[verdict];
-  return (
-    <span className={classes.verdict} data-verdict={verdict}>
-      <Icon size={15} stroke={2} aria-hidden />
-      {texts.verdict[verdict]}
-    </span>
-  );
-}
-
-const t = texts.fields;
-
-function StepFields({ form }: { form: StepForm['form'] }) {
+function StepFields({ form }: { form: StepForm }) {
   return (
     <>
       <div className={classes.pair}>
@@ -225,6 +197,47 @@ function StepFields({ form }: { form: StepForm['form'] }) {
           {...form.getInputProps('certificateAlgorithm')}
         />
       </div>
+    </>
+  );
+}
+
+/** Collapsed history of the government step: who changed which fields, newest first. */
+function StepHistory({ changes }: Pick<Government, 'changes'>) {
+  if (changes.length === 0) return null;
+  return (
+    <details className={classes.history}>
+      <summary>{texts.history.title(changes.length)}</summary>
+      <ol className="g2-list">
+        {changes.map((change) => (
+          <li key={`${change.changedAt} ${change.fields[0]?.field}`} className={classes.change}>
+            <p className="g2-meta">
+              <strong>{change.changedByName ?? texts.dialog.somebody}</strong>{' '}
+              <time dateTime={change.changedAt}>{formatDateTime(change.changedAt)}</time>
+            </p>
+            <ul className="g2-list">
+              {change.fields.map((one) => (
+                <li key={one.field}>
+                  <FieldChange change={one} />
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+const fieldNames = new Map<string, string>(Object.entries(t));
+
+function FieldChange({ change: { field, before, after } }: { change: GovernmentChange['fields'][number] }) {
+  const name = fieldNames.get(field) ?? field;
+  const { from, to, empty, removed, added } = texts.history;
+  if (field === 'file') return `${name}: ${after ?? before ?? ''} ${after === null ? removed : added}`;
+  return (
+    <>
+      {name}: {from} <del>{before === null ? empty : readable(field, before)}</del> {to}{' '}
+      <ins>{after === null ? empty : readable(field, after)}</ins>
     </>
   );
 }

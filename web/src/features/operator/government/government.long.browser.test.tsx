@@ -57,7 +57,7 @@ const written = (changes: Partial<Government> = {}): Government =>
   });
 
 const card = region('Processamento governamental');
-const shows = (text: string | RegExp, where = card) =>
+const expectText = (text: string | RegExp, where = card) =>
   expect.element(where.getByText(text).first()).toBeVisible();
 const show = () => open(`/operator/registrations/${record.id}`, operator);
 const field = (name: string) => dialog.getByLabelText(name, { exact: true });
@@ -80,16 +80,16 @@ beforeEach(() => {
 });
 
 describe('the section of the government step', () => {
-  it('[step-card] shows the data, the delay and the history of changes, also on a phone', async () => {
+  it('[step-card] shows data, delay and changes of the government step, also on a phone', async () => {
     show();
-    await shows('BR 51 2026 000123-4');
-    await shows('29409161 · R$ 185,00');
-    await shows(/Previsto: \d+ dias úteis · Decorridos: \d+ dias úteis/);
-    await shows(/Atrasado \d+ dias úteis/);
-    await shows('Não informado');
+    await expectText('BR 51 2026 000123-4');
+    await expectText('29409161 · R$ 185,00');
+    await expectText(/Previsto: \d+ dias úteis · Decorridos: \d+ dias úteis/);
+    await expectText(/Atrasado \d+ dias úteis/);
+    await expectText('Não informado');
     await card.getByText('1 alteração').click();
-    await shows('Paula Operadora');
-    await shows('20/02/2026', card.getByRole('listitem'));
+    await expectText('Paula Operadora');
+    await expectText('20/02/2026', card.getByRole('listitem'));
     await widen(360);
     await expect.poll(() => fits()).toBe(true);
   });
@@ -104,7 +104,7 @@ describe('the section of the government step', () => {
     await expect.element(card.getByText(words, { exact: true })).toBeVisible();
   });
 
-  it('is hidden before the registration reaches it, and read-only without permission', async () => {
+  it('hides the government step before it begins, and is read-only without permission', async () => {
     answer('getStaffRegistration', { ...record, status: 'paid' });
     show();
     await expect.element(region('Histórico de status')).toBeVisible();
@@ -112,12 +112,12 @@ describe('the section of the government step', () => {
     answer('getStaffRegistration', record);
     answer('getGovernment', written({ canEdit: false }));
     show();
-    await shows('BR 51 2026 000123-4');
+    await expectText('BR 51 2026 000123-4');
     expect(card.getByRole('button', { name: 'Editar' }).elements()).toEqual([]);
     expect(card.getByRole('button', { name: 'Remover guia.pdf' }).elements()).toEqual([]);
   });
 
-  it('[step-save] sends all fields with the version read; keeps the input after a failure', async () => {
+  it('[step-save] sends all fields with the version read, and keeps the input after a failure', async () => {
     show();
     await press('Editar', card);
     await field('Protocolo').fill('BR 52');
@@ -148,7 +148,7 @@ describe('the section of the government step', () => {
       });
   });
 
-  it('[step-conflict] merges a colleague’s changes; overwrites only after confirmation', async () => {
+  it('[step-conflict] merges a colleague’s changes, and overwrites them only after confirmation', async () => {
     answer('setGovernment', ({ body }) =>
       body.version === 3 ? refused('conflict') : written({ version: 5 }),
     );
@@ -222,9 +222,9 @@ describe('the section of the government step', () => {
     await expect.element(field('Observação')).toHaveValue('');
   });
 
-  it('[papers] uploads allowed documents, explains refusals, and confirms a removal', async () => {
+  it('[papers] uploads documents, explains refusals, and asks before a removal', async () => {
     show();
-    await shows('guia.pdf');
+    await expectText('guia.pdf');
     answer('addGovernmentFile', file);
     await card.getByLabelText('Tipo de documento').selectOptions('certificate');
     choose(paper('certificado.pdf', 10));
@@ -249,7 +249,7 @@ describe('the section of the government step', () => {
       .toEqual([file.id]);
   });
 
-  it('downloads a document', async () => {
+  it('downloads a document of the government step', async () => {
     answerWith(
       'getGovernmentFile',
       () => new Response('%PDF', { headers: { 'content-type': 'application/pdf' } }),

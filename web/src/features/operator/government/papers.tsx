@@ -6,16 +6,19 @@ import {
   type GovernmentFile,
   type GovernmentFileKind,
 } from '@g2/gateway/contract/government';
+import { governmentRoutes } from '@g2/gateway/contract/routes/government';
 import { ActionIcon, NativeSelect } from '@mantine/core';
 import { IconDownload, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { call, pathOf, typedAnswer } from '../../../lib/call.ts';
 import { useDownload } from '../../../lib/download.ts';
 import { messageOf, reasonOf } from '../../../lib/failures.ts';
 import { formatBytes, formatDateTime } from '../../../lib/format.ts';
+import { request } from '../../../lib/http.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { FileDrop } from '../../../ui/file-drop.tsx';
 import { notify } from '../../../ui/toast-store.ts';
-import { addPaper, paperPath, removePaper, useStepMutation } from './api.ts';
+import { useStepMutation } from './api.ts';
 import classes from './government.module.css';
 import { texts } from './texts.ts';
 
@@ -25,14 +28,16 @@ const ACCEPT = [...Object.keys(GOVERNMENT_MEDIA), '.xml'].join(',');
 /** Documents of the government step: a download for each, and an upload by drag-and-drop or file dialog. */
 export function Papers({ id, government }: { id: string; government: Government }) {
   const { files, canEdit } = government;
-  const [going, setGoing] = useState<GovernmentFile | null>(null);
-  const remove = useStepMutation((fileId: string) => removePaper(id, fileId));
+  const [chosen, setChosen] = useState<GovernmentFile | null>(null);
+  const remove = useStepMutation((fileId: string) =>
+    call(governmentRoutes.removeGovernmentFile, { params: { id, fileId } }),
+  );
   const confirm = () => {
-    if (going === null) return;
-    remove.mutate(going.id, {
+    if (chosen === null) return;
+    remove.mutate(chosen.id, {
       onSuccess: () => notify.success(t.removed),
       onError: (error) => notify.error(t.removeFailed, reasonOf(error, t.failedText)),
-      onSettled: () => setGoing(null),
+      onSettled: () => setChosen(null),
     });
   };
   return (
@@ -43,37 +48,34 @@ export function Papers({ id, government }: { id: string; government: Government 
       ) : (
         <ul className="g2-rows">
           {files.map((file) => (
-            <Paper key={file.id} id={id} file={file} onRemove={canEdit ? () => setGoing(file) : undefined} />
+            <Paper key={file.id} id={id} file={file} onRemove={canEdit ? () => setChosen(file) : undefined} />
           ))}
         </ul>
       )}
       {canEdit && files.length < GOVERNMENT_LIMITS.files && <AddPaper id={id} />}
       <ConfirmDialog
-        opened={going !== null}
+        opened={chosen !== null}
         title={t.removeTitle}
         confirm={t.removeConfirm}
         danger
         pending={remove.isPending}
         onConfirm={confirm}
-        onClose={() => setGoing(null)}
+        onClose={() => setChosen(null)}
       >
-        <p className={classes.question}>{t.removeText(going?.fileName ?? '')}</p>
+        <p className={classes.question}>{t.removeText(chosen?.fileName ?? '')}</p>
       </ConfirmDialog>
     </div>
   );
 }
 
-interface PaperProps {
-  readonly id: string;
-  readonly file: GovernmentFile;
-  readonly onRemove: (() => void) | undefined;
-}
+type PaperProps = { id: string; file: GovernmentFile; onRemove: (() => void) | undefined };
 
 function Paper({ id, file, onRemove }: PaperProps) {
   const { start, transfer } = useDownload();
   const download = async () => {
     try {
-      await start(paperPath(id, file.id), file.fileName);
+      const path = pathOf(governmentRoutes.getGovernmentFile, { params: { id, fileId: file.id } });
+      await start(path, file.fileName);
     } catch (error) {
       notify.error(t.download(file.fileName), messageOf(error, t.failedText));
     }
@@ -113,7 +115,11 @@ function Paper({ id, file, onRemove }: PaperProps) {
 
 function AddPaper({ id }: { id: string }) {
   const [kind, setKind] = useState<GovernmentFileKind>('attachment');
-  const add = useStepMutation((file: File) => addPaper(id, kind, file));
+  const add = useStepMutation(async (file: File) => {
+    const asked = { params: { id }, query: { kind, name: file.name } };
+    const path = pathOf(governmentRoutes.addGovernmentFile, asked);
+    return typedAnswer(governmentRoutes.addGovernmentFile, await request('POST', path, { bytes: file }));
+  });
   const take = (file: File | null) => {
     if (file === null) return notify.error(t.addFailed, t.missing);
     // Rejects an oversized file before the upload.

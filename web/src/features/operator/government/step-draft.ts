@@ -1,8 +1,9 @@
+import { NO_GOVERNMENT_DATA } from '@g2/gateway/contract/government';
 import { type KeptDraft, keptDraft } from '../../../lib/kept-draft.ts';
-import { isTouched, merged, type StepValues } from './step-values.ts';
+import { isTouched, merged, type StepValues, valuesOf } from './step-values.ts';
 
 /** Unsaved values of the government step and their base. `amount`: an amount, which is not stored, was typed. */
-export interface StepDraft {
+interface StepDraft {
   readonly base: StepValues;
   readonly values: StepValues;
   readonly amount: boolean;
@@ -26,7 +27,6 @@ export function recover({ base, values }: StepDraft, now: StepValues): ReturnTyp
   return { values: { ...mine, gruReais: now.gruReais }, clashes };
 }
 
-/** Parses a stored draft; null when it is invalid. */
 function draftFrom(kept: unknown): StepDraft | null {
   if (typeof kept !== 'object' || kept === null || !('base' in kept) || !('values' in kept)) return null;
   const { base, values } = kept;
@@ -34,28 +34,13 @@ function draftFrom(kept: unknown): StepDraft | null {
   return { base, values, amount: 'amount' in kept && kept.amount === true };
 }
 
-const TEXTS: readonly (keyof StepValues)[] = [
-  'protocol',
-  'filedOn',
-  'gruNumber',
-  'gruDate',
-  'gruReais',
-  'dueOn',
-  'completedOn',
-  'remark',
-  'certificateHash',
-  'certificateAlgorithm',
-  'createdOn',
-  'publishedOn',
-  'derivedFrom',
-];
-const LISTS: readonly (keyof StepValues)[] = ['languages', 'applicationFields', 'programTypes', 'authors'];
+const EMPTY = Object.entries(valuesOf(NO_GOVERNMENT_DATA));
 
 /** An earlier release may have stored other fields. */
 function isValues(kept: unknown): kept is StepValues {
   if (typeof kept !== 'object' || kept === null) return false;
-  const of = (field: string): unknown => Reflect.get(kept, field);
-  return (
-    TEXTS.every((field) => typeof of(field) === 'string') && LISTS.every((field) => Array.isArray(of(field)))
-  );
+  return EMPTY.every(([field, empty]) => {
+    const value: unknown = Reflect.get(kept, field);
+    return Array.isArray(empty) ? Array.isArray(value) : typeof value === 'string';
+  });
 }

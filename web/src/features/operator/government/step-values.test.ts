@@ -24,7 +24,7 @@ it('data converted to form values and back are unchanged', () => {
   expect(valuesOf(complete).gruReais).toBe('185,00');
 });
 
-it('[step-merge] merging takes what only the other person changed, and lists the clashes', () => {
+it('[step-merge] merging takes what only the other person changed, and lists the conflicts', () => {
   const base = valuesOf(complete);
   const mine = { ...base, protocol: 'BR 52', remark: 'meu' };
   const theirs = { ...base, protocol: 'BR 53', dueOn: '2026-12-01', languages: ['Go', 'C'] };
@@ -34,7 +34,7 @@ it('[step-merge] merging takes what only the other person changed, and lists the
   });
 });
 
-it('merging reports no clash when both entered the same value', () => {
+it('merging reports no conflict when both entered the same value', () => {
   const base = valuesOf(complete);
   const same = { ...base, protocol: 'BR 52' };
   expect(merged(base, same, same).clashes).toEqual([]);

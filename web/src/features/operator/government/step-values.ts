@@ -4,31 +4,16 @@ import { hundredthsOf, reaisOf } from '../../../lib/reais.ts';
 
 /** The government step's data as form values: an unknown value is '', the amount is the typed text. */
 export type StepValues = {
-  [Field in keyof GovernmentData as Field extends 'gruCents' ? 'gruReais' : Field]: Field extends
-    | 'languages'
-    | 'applicationFields'
-    | 'programTypes'
-    | 'authors'
-    ? GovernmentData[Field]
-    : string;
+  [Field in keyof GovernmentData as Field extends 'gruCents'
+    ? 'gruReais'
+    : Field]: GovernmentData[Field] extends readonly unknown[] ? GovernmentData[Field] : string;
 };
 
-export const valuesOf = ({ gruCents, ...data }: GovernmentData): StepValues => ({
-  ...data,
-  protocol: data.protocol ?? '',
-  filedOn: data.filedOn ?? '',
-  gruNumber: data.gruNumber ?? '',
-  gruDate: data.gruDate ?? '',
-  gruReais: gruCents === null ? '' : reaisOf(String(gruCents)),
-  dueOn: data.dueOn ?? '',
-  completedOn: data.completedOn ?? '',
-  remark: data.remark ?? '',
-  certificateHash: data.certificateHash ?? '',
-  certificateAlgorithm: data.certificateAlgorithm ?? '',
-  createdOn: data.createdOn ?? '',
-  publishedOn: data.publishedOn ?? '',
-  derivedFrom: data.derivedFrom ?? '',
-});
+export const valuesOf = ({ gruCents, ...data }: GovernmentData) =>
+  ({
+    ...Object.fromEntries(Object.entries(data).map(([field, value]) => [field, value ?? ''])),
+    gruReais: gruCents === null ? '' : reaisOf(String(gruCents)),
+  }) as StepValues;
 
 /** Cents of a typed amount; null when empty, undefined when invalid. */
 export function centsOf(typed: string): number | null | undefined {

@@ -1,4 +1,5 @@
 import '../../../ui/mantine-forms.ts';
+import { sessionRoutes } from '@g2/gateway/contract/routes/sessions';
 import type { DeviceKind, Session } from '@g2/gateway/contract/sessions';
 import { Button, Checkbox, Stack } from '@mantine/core';
 import {
@@ -8,8 +9,9 @@ import {
   IconDeviceUnknown,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { call } from '../../../lib/call.ts';
 import { failedToLoad, reasonOf } from '../../../lib/failures.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
@@ -17,8 +19,8 @@ import { Page } from '../../../ui/page.tsx';
 import { RetryLine } from '../../../ui/retry-line.tsx';
 import { PageSpinner } from '../../../ui/spinner.tsx';
 import { notify } from '../../../ui/toast-store.ts';
+import { sessionsQuery } from '../api.ts';
 import { ProfileNav } from '../profile-nav.tsx';
-import { sessionsQuery, useEndOthers, useEndSession } from './api.ts';
 import classes from './sessions.module.css';
 import { texts as t } from './texts.ts';
 
@@ -60,10 +62,21 @@ function OpenSessions() {
   );
 }
 
+/** Ends sessions. Refetches the list also after a failure, because a session may already have ended. */
+function useEnd<Given>(end: (given: Given) => Promise<unknown>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: end,
+    onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+  });
+}
+
 function EndOthers({ count }: { count: number }) {
   const [asked, setAsked] = useState(false);
   const [revokesTokens, setRevokesTokens] = useState(false);
-  const end = useEndOthers();
+  const end = useEnd((revokeApiTokens: boolean) =>
+    call(sessionRoutes.endOtherSessions, revokeApiTokens ? { query: { revokeApiTokens: 'true' } } : {}),
+  );
   const submit = () =>
     end.mutate(revokesTokens, {
       onSuccess: () => notify.success(t.othersEnded, t.othersEndedText),
@@ -106,7 +119,7 @@ const ICONS: Readonly<Record<DeviceKind, TablerIcon>> = {
 
 /** One open session with a button that ends it; the current session is ended by 'Sair' in the menu. */
 function SessionItem({ session }: { session: Session }) {
-  const end = useEndSession();
+  const end = useEnd((sessionId: string) => call(sessionRoutes.endSession, { params: { id: sessionId } }));
   const { id, device, current } = session;
   const Icon = ICONS[session.deviceKind] ?? IconDeviceUnknown;
   const opened = formatDateTime(session.createdAt);

@@ -18,36 +18,36 @@ const aSession = (n: number, changes: Partial<Session> = {}): Session => ({
   lastUsedAt: '2026-03-02T15:30:00.000Z',
   ...changes,
 });
-const THIS = aSession(1, { current: true, device: 'Firefox no Linux' });
+const CURRENT = aSession(1, { current: true, device: 'Firefox no Linux' });
 const PHONE = aSession(2, { device: 'Safari no iPhone', deviceKind: 'phone', address: '' });
-const DESK = aSession(3);
+const DESKTOP = aSession(3);
 
 const list = main.getByRole('list', { name: 'Sessões abertas' });
 const item = (device: string) => list.getByRole('listitem').filter({ hasText: device });
-let open_: Session[] = [];
+let openSessions: Session[] = [];
 
 /** Opens the page with a mock server that removes ended sessions. */
 async function atSessions(sessions: Session[]): Promise<void> {
-  open_ = sessions;
-  answer('listSessions', () => pageOf(open_, 100));
+  openSessions = sessions;
+  answer('listSessions', () => pageOf(openSessions, 100));
   open('/profile/sessoes');
   await expect.element(item('Firefox no Linux')).toBeVisible();
 }
 
 beforeEach(() => {
   answer('endSession', ({ params }) => {
-    open_ = open_.filter(({ id }) => id !== params.id);
+    openSessions = openSessions.filter(({ id }) => id !== params.id);
     return undefined;
   });
   answer('endOtherSessions', () => {
-    open_ = open_.filter(({ current }) => current);
+    openSessions = openSessions.filter(({ current }) => current);
     return undefined;
   });
 });
 
 describe('the list of open sessions', () => {
   it('[sessions-list] shows device, last use and IP address, and marks the current session', async () => {
-    await atSessions([THIS, PHONE, DESK]);
+    await atSessions([CURRENT, PHONE, DESKTOP]);
     await expect.element(item('Firefox no Linux').getByText(/Esta sessão/)).toBeVisible();
     await expect.element(item('Firefox no Linux').getByText(/Em uso agora/)).toBeVisible();
     expect(item('Firefox no Linux').getByRole('button').elements()).toEqual([]);
@@ -61,7 +61,7 @@ describe('the list of open sessions', () => {
   });
 
   it('[sessions-end] ends single sessions and removes them from the list', async () => {
-    await atSessions([THIS, PHONE, DESK]);
+    await atSessions([CURRENT, PHONE, DESKTOP]);
     await press(/^Encerrar Safari no iPhone/);
     await expect.element(toast.getByText('Sessão encerrada')).toBeVisible();
     await expect.element(item('Safari no iPhone')).not.toBeInTheDocument();
@@ -70,7 +70,7 @@ describe('the list of open sessions', () => {
   });
 
   it('[sessions-end-all] ends all sessions except the current one after confirmation', async () => {
-    await atSessions([THIS, PHONE, DESK]);
+    await atSessions([CURRENT, PHONE, DESKTOP]);
     await press('Encerrar as outras');
     await expect.element(dialog.getByText(/As outras 2 sessões/)).toBeVisible();
     await press('Cancelar', dialog);
@@ -89,29 +89,29 @@ describe('the list of open sessions', () => {
   });
 
   it('keeps a session that could not be ended, and shows the server’s message', async () => {
-    await atSessions([THIS, DESK]);
+    await atSessions([CURRENT, DESKTOP]);
     refuse('endSession', 'unavailable');
     await press(/^Encerrar Chrome/);
     await expect.element(toast.getByText('Erro ao encerrar')).toBeVisible();
     await expect.element(item('Chrome no Windows')).toBeVisible();
   });
 
-  it('can be reloaded after a failure', async () => {
+  it('can load the list of sessions again after a failure', async () => {
     refuse('listSessions', 'unavailable');
     open('/profile/sessoes');
     await expect.element(main.getByText('Não foi possível carregar as sessões.')).toBeVisible();
     const letGo = hold('listSessions');
     await retry();
-    answer('listSessions', pageOf([THIS], 100));
+    answer('listSessions', pageOf([CURRENT], 100));
     letGo();
     await expect.element(item('Firefox no Linux')).toBeVisible();
   });
 
   it.each([360, 1280])(
-    '[sessions-axe] has no accessibility violations at a width of %i px',
+    '[sessions-axe] the page has no accessibility violations at a width of %i px',
     async (width) => {
       await widen(width);
-      await atSessions([THIS, PHONE, DESK]);
+      await atSessions([CURRENT, PHONE, DESKTOP]);
       expect(await violations()).toEqual([]);
       await expect.poll(() => fits()).toBe(true);
       await press('Encerrar as outras');
@@ -124,7 +124,7 @@ describe('the list of open sessions', () => {
 
 describe("the page of 'não fui eu'", () => {
   it.each([360, 1280])(
-    '[not-me] links a visitor to a new password and to the sessions at a width of %i px',
+    '[not-me] the page “Não fui eu” links to a new password and to the sessions, %i px wide',
     async (width) => {
       await widen(width);
       open('/auth/nao-fui-eu', null);

@@ -26,7 +26,6 @@ export const texts = {
   failed: 'Erro ao encerrar',
   failedText: 'Não foi possível encerrar. Tente novamente.',
   notLoaded: 'Não foi possível carregar as sessões.',
-  loading: 'Sessões',
   unknown: {
     title: 'Não fui eu',
     lead: 'Recebeu um aviso de acesso que não reconhece? Em dois passos a conta volta a ser só sua.',

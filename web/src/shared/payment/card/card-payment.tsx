@@ -6,9 +6,8 @@ import { clearToast, notify } from '../../../ui/toast-store.ts';
 import { paymentConfigQuery, pollPayment } from '../api.ts';
 import { useLeaveGuard } from '../use-leave-guard.ts';
 import classes from './card-payment.module.css';
-import { type Confirmation, type PaymentState, stateOf } from './outcome.ts';
-import { NotReadyView, PaymentStateView } from './payment-state.tsx';
-import type { Intent } from './simulator.ts';
+import { type Confirmation, type Intent, type PaymentState, stateOf } from './outcome.ts';
+import { FailedView, PaymentStateView } from './payment-state.tsx';
 import { SimulatorForm } from './simulator-form.tsx';
 import { texts } from './texts.ts';
 
@@ -17,7 +16,7 @@ const StripeForm = lazyWithPreload(
   <Preparing />,
 );
 
-interface CardPaymentProps {
+export interface CardPaymentProps {
   readonly intent: Intent;
   /** Called once when the server has confirmed the payment, before the user presses Continuar. */
   readonly onSucceeded: () => void;
@@ -44,7 +43,11 @@ export function CardPayment({ intent, onSucceeded, onBusy, onContinue, onCancel 
     box.current?.focus();
   }, [state.name]);
   // `isLoadingError` is true only before the first success: a failed refetch must not remove the form.
-  if (isLoadingError) return <NotReadyView onCancel={onCancel} onRetry={() => void refetch()} />;
+  if (isLoadingError) {
+    const { notReadyTitle, notReady } = texts.errors;
+    const again = () => void refetch();
+    return <FailedView title={notReadyTitle} reason={notReady} onCancel={onCancel} onRetry={again} />;
+  }
   if (config === undefined) return <Preparing />;
   const Form = config.provider === 'stripe' ? StripeForm : SimulatorForm;
   // Keep the form mounted while processing: it contains the 3-D Secure frame and Stripe's fields.

@@ -5,14 +5,14 @@ import { confirmationOf } from './outcome.ts';
 const now = new Date(2026, 10, 21);
 
 describe('card fields', () => {
-  it('validates the number with the Luhn check', () => {
+  it('validates a card number with the Luhn check', () => {
     for (const number of ['4242 4242 4242 4242', '4000002760003184', '4000000000009995']) {
       expect(isCardNumber(number)).toBe(true);
     }
     expect(isCardNumber('4242 4242 4242 4241')).toBe(false);
     expect(isCardNumber('')).toBe(false);
   });
-  it('parses the expiry date', () => {
+  it('parses the expiry date of a card, and rejects an impossible one', () => {
     expect(parseExpiry('02/30')).toEqual({ month: 2, year: 2030 });
     expect(parseExpiry('13/30')).toBeUndefined();
     expect(parseExpiry('1')).toBeUndefined();
@@ -46,12 +46,12 @@ describe('brandOf', () => {
 });
 
 describe('declineMessage', () => {
-  it("is the provider's message if there is one, whatever the code", () => {
+  it("returns the provider's message if there is one, whatever the code", () => {
     expect(declineMessage({ code: 'card_declined', message: 'Recusado pelo banco.' })).toBe(
       'Recusado pelo banco.',
     );
   });
-  it('is the text for the decline_code, else for the code, without a provider message', () => {
+  it('returns the text for decline_code, else for code, without a provider message', () => {
     expect(declineMessage({ code: 'card_declined', decline_code: 'insufficient_funds' })).toBe(
       'Seu cartão tem saldo insuficiente.',
     );
@@ -59,7 +59,7 @@ describe('declineMessage', () => {
       'Seu cartão foi recusado.',
     );
   });
-  it('is the general text for an unknown code', () => {
+  it('returns the general text for an unknown code', () => {
     expect(declineMessage({ code: 'odd' })).toBe(
       'Ocorreu um erro ao processar o pagamento. Tente novamente.',
     );

@@ -49,29 +49,24 @@ export interface ProviderError {
   readonly message?: unknown;
 }
 
-/** Reason of a refusal: the provider's message, which is in pt-BR; without one, a text for its code (spec §8). */
-export function declineMessage(error: ProviderError): string {
-  if (typeof error.message === 'string' && error.message !== '') return error.message;
-  const known: Readonly<Record<string, string>> = texts.declines;
-  for (const code of [error.decline_code, error.code]) {
-    const text = typeof code === 'string' ? known[code] : undefined;
-    if (text !== undefined) return text;
-  }
-  return texts.errors.failed;
+/** The text for a refusal's code; `decline_code` takes precedence over the more general `code`. */
+function textOf(error: ProviderError, byCode: Readonly<Record<string, string>>): string | undefined {
+  const known = [error.decline_code, error.code].find((code) => typeof code === 'string' && code in byCode);
+  return typeof known === 'string' ? byCode[known] : undefined;
 }
+
+/** Reason of a refusal: the provider's message, which is in pt-BR; without one, a text for its code (spec §8). */
+export const declineMessage = (error: ProviderError): string =>
+  typeof error.message === 'string' && error.message !== ''
+    ? error.message
+    : (textOf(error, texts.declines) ?? texts.errors.failed);
 
 const digit = /\d/;
 const times = (count: number): RegExp[] => Array.from({ length: count }, () => digit);
 
-/** Advice after a refusal; `decline_code` takes precedence over the more general `code`. */
 export function adviceOf(error: ProviderError): string {
   const { other, ...known } = texts.state.advice;
-  const byCode: Readonly<Record<string, string>> = known;
-  for (const code of [error.decline_code, error.code]) {
-    const text = typeof code === 'string' ? byCode[code] : undefined;
-    if (text !== undefined) return text;
-  }
-  return other;
+  return textOf(error, known) ?? other;
 }
 
 /** Card brands by number prefix. Elo and Hipercard are first, because some of their prefixes look like other brands. */
@@ -89,7 +84,6 @@ export function brandOf(number: string): string | undefined {
   return BRANDS.find(([prefix]) => prefix.test(bare))?.[1];
 }
 
-/** Card number in groups of four, at most 19 digits. */
 export const CARD_NUMBER_MASK: MaskitoOptions = {
   mask: [...times(4), ' ', ...times(4), ' ', ...times(4), ' ', ...times(4), ' ', ...times(3)],
 };

@@ -1,6 +1,25 @@
+import type { PaymentConfig } from '@g2/gateway/contract/payments';
 import type { PaymentIntentStatus } from '@g2/gateway/contract/provider';
 import { adviceOf, declineMessage, type ProviderError } from './card.ts';
 import { texts } from './texts.ts';
+
+export interface Intent {
+  readonly paymentIntentId: string;
+  readonly clientSecret: string;
+  /** Cents. */
+  readonly amount: number;
+}
+
+/** Props of the forms of Stripe and of the simulator. */
+export interface CardFormProps {
+  readonly config: PaymentConfig;
+  readonly intent: Intent;
+  readonly onProcessing: () => void;
+  readonly onConfirmed: (confirmation: Confirmation) => void;
+  /** Called when the provider could not be reached. */
+  readonly onError: () => void;
+  readonly onCancel: () => void;
+}
 
 /** State of a card payment (spec §4), plus `pending`: the bank has not answered yet. */
 export type PaymentState =
@@ -25,7 +44,6 @@ export function confirmationOf(error: ProviderError): Confirmation {
   return { kind: 'declined', reason: declineMessage(error), advice: adviceOf(error) };
 }
 
-/** The state to show for a payment status that the server has read. */
 export function stateOf(status: PaymentIntentStatus): PaymentState {
   if (status === 'succeeded') return { name: 'succeeded' };
   if (status === 'processing') return { name: 'pending' };

@@ -56,19 +56,15 @@ export function PaymentStateView({ state, amount, onContinue, onCancel, onRetry 
   );
 }
 
-interface WayOut {
+interface FailedViewProps {
+  readonly title: string;
+  readonly reason: string;
+  readonly advice?: string | undefined;
   readonly onCancel: () => void;
   readonly onRetry: () => void;
 }
 
-/** Shown when the payment could not be started. */
-export function NotReadyView(ways: WayOut) {
-  return <FailedView title={texts.errors.notReadyTitle} reason={texts.errors.notReady} {...ways} />;
-}
-
-type Failure = WayOut & { title: string; reason: string; advice?: string | undefined };
-
-function FailedView({ title, reason, advice, onCancel, onRetry }: Failure) {
+export function FailedView({ title, reason, advice, onCancel, onRetry }: FailedViewProps) {
   return (
     <div className={classes.state} data-tone="failed" role="alert">
       <IconCircleX size={48} stroke={1.5} aria-hidden />

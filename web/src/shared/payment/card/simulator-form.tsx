@@ -1,42 +1,34 @@
 import type { PaymentConfig } from '@g2/gateway/contract/payments';
+import { type ProviderIntent, providerIntent } from '@g2/gateway/contract/provider';
 import { Group, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMediaQuery } from '@mantine/hooks';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { MaskedInput } from '../../../ui/masked-input.tsx';
 import { Modal } from '../../../ui/modal.tsx';
-import { brandOf, CARD_NUMBER_MASK, type CardFields, CVC_MASK, EXPIRY_MASK, validateCard } from './card.ts';
+import {
+  brandOf,
+  CARD_NUMBER_MASK,
+  type CardFields,
+  CVC_MASK,
+  EXPIRY_MASK,
+  parseExpiry,
+  validateCard,
+} from './card.ts';
 import classes from './card-payment.module.css';
-import { FormActions, TestHint } from './form-parts.tsx';
-import type { Confirmation } from './outcome.ts';
-import { confirmAtSimulator, type Intent, readAtSimulator } from './simulator.ts';
+import { FormActions } from './form-actions.tsx';
+import { type CardFormProps, type Confirmation, confirmationOf, type Intent } from './outcome.ts';
 import { texts } from './texts.ts';
 
-interface SimulatorFormProps {
-  readonly config: PaymentConfig;
-  readonly intent: Intent;
-  readonly onProcessing: () => void;
-  readonly onConfirmed: (confirmation: Confirmation) => void;
-  /** Called when the provider could not be reached. */
-  readonly onError: () => void;
-  readonly onCancel: () => void;
-}
+const t = texts.card;
 
-/** Card form for the payment simulator, in place of Stripe's. */
-export function SimulatorForm({
-  config,
-  intent,
-  onProcessing,
-  onConfirmed,
-  onError,
-  onCancel,
-}: SimulatorFormProps) {
+export function SimulatorForm(props: CardFormProps) {
+  const { config, intent, onProcessing, onConfirmed, onError, onCancel } = props;
   const [frameUrl, setFrameUrl] = useState<string | null>(null);
   const form = useForm<CardFields>({
     initialValues: { number: '', expiry: '', cvc: '' },
     validate: (values) => validateCard(values, new Date()),
   });
-  const t = texts.card;
   const field = (name: keyof CardFields) => ({
     value: form.values[name],
     onValue: (value: string) => form.setFieldValue(name, value),
@@ -65,7 +57,17 @@ export function SimulatorForm({
   return (
     <form onSubmit={form.onSubmit((card) => void submit(card))} noValidate>
       <Stack gap="md">
-        <TestHint />
+        <div className={classes.hint}>
+          <p className={classes.hintTitle}>{t.testTitle}</p>
+          <ul className={classes.testCards}>
+            {t.testCards.map((card) => (
+              <li key={card.number}>
+                <code>{card.number}</code> {card.effect}
+              </li>
+            ))}
+          </ul>
+          <p className={classes.hintNote}>{t.testNote}</p>
+        </div>
         <MaskedInput
           {...field('number')}
           mask={CARD_NUMBER_MASK}
@@ -99,8 +101,6 @@ export function SimulatorForm({
           url={frameUrl}
           paymentIntentId={intent.paymentIntentId}
           onDone={() => void answered()}
-          // The user closed the 3-D Secure frame, perhaps just after the bank approved: ask the provider.
-          onCancel={() => void answered()}
         />
       )}
     </form>
@@ -110,27 +110,23 @@ export function SimulatorForm({
 interface ThreeDsFrameProps {
   readonly url: string;
   readonly paymentIntentId: string;
-  /** Called when the issuer's page has finished; its result must be read from the provider. */
+  /** The issuer's page has finished or was closed, perhaps after an approval: the provider knows the result. */
   readonly onDone: () => void;
-  readonly onCancel: () => void;
 }
 
 /** Frame with the issuer's 3-D Secure page, which posts a message to this page when it has finished. */
-function ThreeDsFrame({ url, paymentIntentId, onDone, onCancel }: ThreeDsFrameProps) {
+function ThreeDsFrame({ url, paymentIntentId, onDone }: ThreeDsFrameProps) {
   // On a phone, use the full width: issuers' pages are designed for it.
   const narrow = useMediaQuery('(max-width: 30em)', false, { getInitialValueInEffect: false });
   const frame = useRef<HTMLIFrameElement>(null);
-  const done = useRef(onDone);
-  useEffect(() => {
-    done.current = onDone;
-  }, [onDone]);
+  const done = useEffectEvent(onDone);
   useEffect(() => {
     const onMessage = (event: MessageEvent<unknown>) => {
       if (event.source !== frame.current?.contentWindow || event.origin !== new URL(url).origin) return;
       const data = event.data;
       if (typeof data !== 'object' || data === null || !('type' in data) || data.type !== 'g2-3ds') return;
       if (!('paymentIntentId' in data) || data.paymentIntentId !== paymentIntentId) return;
-      done.current();
+      done();
     };
     window.addEventListener('message', onMessage);
     return () => window.removeEventListener('message', onMessage);
@@ -138,13 +134,67 @@ function ThreeDsFrame({ url, paymentIntentId, onDone, onCancel }: ThreeDsFramePr
   return (
     <Modal
       opened
-      onClose={onCancel}
-      title={texts.card.threeDs}
+      onClose={onDone}
+      title={t.threeDs}
       closeOnClickOutside={false}
       fullScreen={narrow}
       zIndex={400}
     >
-      <iframe ref={frame} src={url} title={texts.card.threeDs} className={classes.frame} />
+      <iframe ref={frame} src={url} title={t.threeDs} className={classes.frame} />
     </Modal>
   );
+}
+
+const PROVIDER_MS = 30_000;
+
+type SimulatorAnswer =
+  | Confirmation
+  /** The issuer requires 3-D Secure: show the page `url` in a frame. */
+  | { readonly kind: 'action'; readonly url: string };
+
+/** Confirms the intent at the simulator, as Stripe.js does at Stripe. Rejects if it cannot be reached or read. */
+async function confirmAtSimulator(
+  config: PaymentConfig,
+  intent: Intent,
+  card: CardFields,
+): Promise<SimulatorAnswer> {
+  const expiry = parseExpiry(card.expiry);
+  const body = new URLSearchParams({
+    client_secret: intent.clientSecret,
+    'payment_method_data[type]': 'card',
+    'payment_method_data[card][number]': card.number.replace(/\D/g, ''),
+    'payment_method_data[card][exp_month]': String(expiry?.month ?? ''),
+    'payment_method_data[card][exp_year]': String(expiry?.year ?? ''),
+    'payment_method_data[card][cvc]': card.cvc.trim(),
+    // Without return_url, the issuer's page reports to its parent frame instead of redirecting this page.
+  });
+  const answer = await ask(config, `${intent.paymentIntentId}/confirm`, { method: 'POST', body });
+  const url = answer.next_action?.redirect_to_url?.url;
+  if (answer.status === 'requires_action' && url !== undefined) return { kind: 'action', url };
+  return verdict(answer);
+}
+
+/** Reads the result of 3-D Secure from the provider. Rejects if the provider cannot be reached. */
+async function readAtSimulator(config: PaymentConfig, intent: Intent): Promise<Confirmation> {
+  const secret = new URLSearchParams({ client_secret: intent.clientSecret });
+  const answer = await ask(config, `${intent.paymentIntentId}?${secret.toString()}`, { method: 'GET' });
+  // The 3-D Secure page was closed before it had a result.
+  if (answer.status === 'requires_action') return { kind: 'declined', reason: texts.errors.threeDs };
+  return verdict(answer);
+}
+
+async function ask(config: PaymentConfig, path: string, init: RequestInit): Promise<ProviderIntent> {
+  const response = await fetch(`${config.apiBase}/v1/payment_intents/${path}`, {
+    ...init,
+    // A dead connection must not block the payment dialog for ever.
+    signal: AbortSignal.timeout(PROVIDER_MS),
+    headers: { authorization: `Bearer ${config.publishableKey}` },
+  });
+  return providerIntent.parse(await response.json());
+}
+
+function verdict(answer: ProviderIntent): Confirmation {
+  if (answer.error !== undefined) return confirmationOf(answer.error);
+  if (answer.status === 'requires_payment_method') return confirmationOf(answer.last_payment_error ?? {});
+  return { kind: 'confirmed' };
 }

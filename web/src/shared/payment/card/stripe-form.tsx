@@ -3,36 +3,19 @@ import { Loader, Stack } from '@mantine/core';
 import type { Stripe, StripeElements } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { type ColorScheme, useColorScheme } from '../../../lib/color-scheme.ts';
+import { useColorScheme } from '../../../lib/color-scheme.ts';
 import { notify } from '../../../ui/toast-store.ts';
 import { declineMessage } from './card.ts';
 import classes from './card-payment.module.css';
-import { FormActions } from './form-parts.tsx';
-import { type Confirmation, confirmationOf } from './outcome.ts';
-import type { Intent } from './simulator.ts';
+import { FormActions } from './form-actions.tsx';
+import { type CardFormProps, confirmationOf } from './outcome.ts';
 import { texts } from './texts.ts';
-
-interface StripeFormProps {
-  readonly config: PaymentConfig;
-  readonly intent: Intent;
-  readonly onProcessing: () => void;
-  readonly onConfirmed: (confirmation: Confirmation) => void;
-  readonly onError: () => void;
-  readonly onCancel: () => void;
-}
 
 const notReady = () => notify.error(texts.errors.notReadyTitle, texts.errors.notReady);
 
 /** Form with Stripe's Payment Element; it redirects only if the payment method requires it. */
-export function StripeForm({
-  config,
-  intent,
-  onProcessing,
-  onConfirmed,
-  onError,
-  onCancel,
-}: StripeFormProps) {
-  const { holder, element, retry } = usePaymentElement(config, intent.clientSecret, notReady);
+export function StripeForm({ config, intent, onProcessing, onConfirmed, onError, onCancel }: CardFormProps) {
+  const { holder, element, retry } = usePaymentElement(config, intent.clientSecret);
   const [busy, setBusy] = useState(false);
 
   const confirm = async () => {
@@ -86,23 +69,15 @@ type PaymentElement =
 
 const LIGHT = { theme: 'stripe' } as const;
 const DARK = { theme: 'night' } as const;
-const appearanceOf = (scheme: ColorScheme) => (scheme === 'dark' ? DARK : LIGHT);
 
-/**
- * Mounts Stripe's Payment Element, in pt-BR, into `holder`. If Stripe's script or its fields fail to load, `onBroken`
- * is called, and `retry` loads them again.
- */
-function usePaymentElement(config: PaymentConfig, clientSecret: string, onBroken: () => void) {
+/** Mounts Stripe's Payment Element into `holder`. If its script or fields fail to load, `retry` loads them again. */
+function usePaymentElement(config: PaymentConfig, clientSecret: string) {
   const holder = useRef<HTMLDivElement>(null);
   const [element, setElement] = useState<PaymentElement>({ name: 'loading' });
   const [attempt, setAttempt] = useState(0);
-  const appearance = appearanceOf(useColorScheme());
+  const appearance = useColorScheme() === 'dark' ? DARK : LIGHT;
   const wanted = useRef(appearance);
   const applied = useRef(appearance);
-  const broken = useRef(onBroken);
-  useEffect(() => {
-    broken.current = onBroken;
-  }, [onBroken]);
 
   // A separate effect: a change of colour scheme must not remount the element, which would lose input or a payment.
   useEffect(() => {
@@ -119,7 +94,7 @@ function usePaymentElement(config: PaymentConfig, clientSecret: string, onBroken
     const fail = () => {
       if (gone) return;
       setElement({ name: 'broken' });
-      broken.current();
+      notReady();
     };
     const mount = async () => {
       const stripe = await loadStripe(config.publishableKey, { locale: LOCALE });
@@ -139,9 +114,5 @@ function usePaymentElement(config: PaymentConfig, clientSecret: string, onBroken
       elements?.getElement('payment')?.destroy();
     };
   }, [config.publishableKey, clientSecret, attempt]);
-  return {
-    holder,
-    element,
-    retry: () => setAttempt((n) => n + 1),
-  };
+  return { holder, element, retry: () => setAttempt((n) => n + 1) };
 }

@@ -70,7 +70,7 @@ function scriptFails(): () => void {
   return () => spy.mockRestore();
 }
 
-const shows = (text: string) => expect.element(dialog.getByText(text)).toBeVisible();
+const expectInDialog = (text: string) => expect.element(dialog.getByText(text)).toBeVisible();
 
 async function toastSays(title: string, description: string): Promise<void> {
   await expect.element(toast.getByText(title, { exact: true })).toBeVisible();
@@ -84,10 +84,10 @@ async function openPayment(): Promise<void> {
 
 const pay = () => press(/^Pagar R\$/, dialog);
 
-async function mounted(): Promise<void> {
+async function openCardForm(): Promise<void> {
   Object.assign(window, { Stripe: Object.assign(stripeDouble, { version: 'endive' }) });
   await openPayment();
-  await shows('Payment Element');
+  await expectInDialog('Payment Element');
 }
 
 beforeEach(() => {
@@ -106,25 +106,25 @@ beforeEach(() => {
 
 // Must be the first test: Stripe's loader keeps the script once it is loaded.
 it('[stripe-not-ready] starts no payment before Stripe.js has loaded, and loads it on retry', async () => {
-  const mend = scriptFails();
+  const restoreScript = scriptFails();
   await openPayment();
   await toastSays(...NOT_READY);
-  await shows(NOT_READY[1]);
-  mend();
+  await expectInDialog(NOT_READY[1]);
+  restoreScript();
   Object.assign(window, { Stripe: Object.assign(stripeDouble, { version: 'endive' }) });
   await press('Fechar notificação', toast);
   await pay();
   await toastSays(...NOT_READY);
-  await shows('Payment Element');
+  await expectInDialog('Payment Element');
   expect(names()).not.toContain('confirmPayment');
 });
 
 describe('the card form with Stripe.js', () => {
-  it('[stripe-confirm] confirms the Payment Element as Stripe documents; the server decides', async () => {
+  it('[stripe-confirm] confirms the Payment Element as Stripe documents; the server’s result counts', async () => {
     answer('syncPayment', { status: 'succeeded' });
-    await mounted();
+    await openCardForm();
     await pay();
-    await shows('Pagamento Aprovado!');
+    await expectInDialog('Pagamento Aprovado!');
     const { origin } = window.location;
     expect(calls.slice(0, 6)).toEqual([
       ['Stripe', 'pk_test_recorded', { locale: 'pt-BR' }],
@@ -144,44 +144,44 @@ describe('the card form with Stripe.js', () => {
   });
 
   it('rejects a payment that Stripe.js reports as successful but the server does not confirm', async () => {
-    await mounted();
+    await openCardForm();
     await pay();
-    await shows('Pagamento Rejeitado');
+    await expectInDialog('Pagamento Rejeitado');
     await toastSays('Falha no pagamento', 'Ocorreu um erro ao processar o pagamento. Tente novamente.');
   });
 
   it('shows Stripe’s refusal message and mounts the fields again for the next attempt', async () => {
     onConfirm = async () => declined;
-    await mounted();
+    await openCardForm();
     await pay();
-    await shows('Pagamento Rejeitado');
+    await expectInDialog('Pagamento Rejeitado');
     await toastSays('Falha no pagamento', declined.error.message);
     await press('Tentar Novamente', dialog);
-    await shows('Payment Element');
+    await expectInDialog('Payment Element');
     expect(names().filter((name) => name === 'destroy')).toHaveLength(1);
     expect(names().filter((name) => name === 'mount')).toHaveLength(2);
   });
 
-  it('does not remount its fields when the colour scheme changes, not even while paying', async () => {
+  it('does not remount the card fields when the colour scheme changes, not even while paying', async () => {
     const gate = Promise.withResolvers<Answer>();
     onConfirm = () => gate.promise;
     const themes = () => calls.filter(([name]) => name === 'update').map(([, options]) => options);
     // Changes the theme as public/theme.js does when the system's colour scheme changes.
     const { classList } = document.documentElement;
-    await mounted();
+    await openCardForm();
     classList.add('dark');
     await expect.poll(() => themes().at(-1)).toEqual({ appearance: { theme: 'night' } });
     await pay();
-    await shows('Processando pagamento…');
+    await expectInDialog('Processando pagamento…');
     classList.remove('dark');
     await expect.poll(() => themes().at(-1)).toEqual({ appearance: { theme: 'stripe' } });
     gate.resolve(declined);
-    await shows('Pagamento Rejeitado');
+    await expectInDialog('Pagamento Rejeitado');
     expect(names().filter((name) => name === 'mount')).toHaveLength(1);
   });
 
-  it('shows an error when its fields fail to load, and loads them at the next attempt', async () => {
-    await mounted();
+  it('shows an error when the card fields fail to load, and loads them at the next attempt', async () => {
+    await openCardForm();
     breakFields();
     await toastSays(...NOT_READY);
     await press('Fechar notificação', toast);
@@ -189,12 +189,12 @@ describe('the card form with Stripe.js', () => {
     await expect.poll(() => names().filter((name) => name === 'mount')).toHaveLength(2);
   });
 
-  it('stays visible when one of its fields is invalid', async () => {
+  it('the card form stays visible when one of its fields is invalid', async () => {
     onSubmit = () => ({ error: { type: 'validation_error', message: 'Complete os campos.' } });
-    await mounted();
+    await openCardForm();
     await pay();
     await toastSays('Falha no pagamento', 'Complete os campos.');
-    await shows('Payment Element');
+    await expectInDialog('Payment Element');
     expect(names()).not.toContain('confirmPayment');
   });
 
@@ -202,7 +202,7 @@ describe('the card form with Stripe.js', () => {
     onConfirm = async () => {
       throw new Error('offline');
     };
-    await mounted();
+    await openCardForm();
     await pay();
     await toastSays('Erro inesperado', 'Ocorreu um erro inesperado. Por favor, tente novamente.');
     await expect.element(page.getByText('Pagamento Rejeitado')).toBeVisible();

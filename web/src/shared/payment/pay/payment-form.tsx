@@ -4,19 +4,18 @@ import type { PaymentIntentAnswer } from '@g2/gateway/contract/payments';
 import { Button } from '@mantine/core';
 import { IconBarcode, IconCreditCard, IconQrcode } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useIntentKey } from '../../../lib/idempotency.ts';
 import { paymentConfigQuery } from '../api.ts';
 import { Preparing } from '../card/card-payment.tsx';
-import { CardPart } from './card-part.tsx';
+import { CardStep, VoucherStep } from './method-steps.tsx';
 import classes from './pay.module.css';
-import { draftOf } from './payer.ts';
+import { draftOf } from './payer-fields.tsx';
 import type { PaymentSource } from './source.ts';
 import { texts } from './texts.ts';
-import { VoucherStep } from './voucher-step.tsx';
 import { VoucherView } from './voucher-view.tsx';
 
-export interface PaymentFormProps {
+interface PaymentFormProps {
   readonly source: PaymentSource;
   /** Method selected first if no payment is open. */
   readonly preferred?: ProviderMethod;
@@ -85,7 +84,9 @@ function Opened({ opened, methods, isDemo, source, preferred = 'card', isPaid = 
   const [method, setMethod] = useState<ProviderMethod>(waiting?.voucher.method ?? preferred);
   const [draft, setDraft] = useState(() => draftOf(opened.payer));
   const key = useIntentKey();
-  useTold(waiting !== null, on.onWaiting);
+  const isWaiting = waiting !== null;
+  const tellWaiting = useEffectEvent((now: boolean) => on.onWaiting?.(now));
+  useEffect(() => tellWaiting(isWaiting), [isWaiting]);
   const shown = methods.includes(method) ? method : (methods[0] ?? 'card');
   const isOther = waiting !== null && waiting.voucher.method !== shown;
   const begin = (payer: PayerBody) => {
@@ -113,20 +114,10 @@ function Opened({ opened, methods, isDemo, source, preferred = 'card', isPaid = 
           onPaid={on.onSucceeded}
           onContinue={on.onContinue}
           onAgain={() => setWaiting(null)}
-          onLater={on.onContinue}
         />
       )}
       {waiting === null && shown === 'card' && (
-        <CardPart
-          source={source}
-          draft={draft}
-          onDraft={setDraft}
-          onSucceeded={on.onSucceeded}
-          onBusy={on.onBusy}
-          onContinue={on.onContinue}
-          onCancel={on.onCancel}
-          onRefused={on.onRefused}
-        />
+        <CardStep source={source} draft={draft} onDraft={setDraft} {...on} />
       )}
       {waiting === null && shown !== 'card' && (
         <VoucherStep
@@ -140,28 +131,13 @@ function Opened({ opened, methods, isDemo, source, preferred = 'card', isPaid = 
           onCancel={on.onCancel}
         />
       )}
-      <RefundRule />
+      <p className={classes.rule}>
+        {texts.refund}{' '}
+        <a className={classes.ruleLink} href="/termos#devolucoes" target="_blank" rel="noreferrer">
+          {texts.refundLink}
+        </a>
+      </p>
     </>
-  );
-}
-
-function useTold(waiting: boolean, onWaiting: ((waiting: boolean) => void) | undefined): void {
-  const tell = useRef(onWaiting);
-  useEffect(() => {
-    tell.current = onWaiting;
-  }, [onWaiting]);
-  useEffect(() => tell.current?.(waiting), [waiting]);
-}
-
-/** Short refund rule shown before payment, with a link to the full terms. */
-function RefundRule() {
-  return (
-    <p className={classes.rule}>
-      {texts.refund}{' '}
-      <a className={classes.ruleLink} href="/termos#devolucoes" target="_blank" rel="noreferrer">
-        {texts.refundLink}
-      </a>
-    </p>
   );
 }
 
@@ -192,7 +168,7 @@ function SwitchNotice({ open, next, isOnce, onKeep, onSwitch }: SwitchNoticeProp
   );
 }
 
-const ICONS = {
+export const METHOD_ICONS = {
   card: IconCreditCard,
   pix: IconQrcode,
   boleto: IconBarcode,
@@ -209,7 +185,7 @@ function MethodTabs({ methods, method, onChoose }: MethodTabsProps) {
     <fieldset className={classes.tabs}>
       <legend className="g2-hidden">{texts.methods}</legend>
       {methods.map((one) => {
-        const Icon = ICONS[one];
+        const Icon = METHOD_ICONS[one];
         return (
           <label key={one} className={classes.tab}>
             <input

@@ -24,7 +24,6 @@ export const texts = {
     city: 'Cidade',
     state: 'UF',
     save: 'Salvar',
-    saved: 'Dados do pagador salvos',
     failed: 'Não foi possível salvar os dados do pagador.',
     boleto: 'O banco imprime estes dados no boleto; eles também vão no recibo.',
     receipt: 'Estes dados vão no recibo.',
@@ -78,7 +77,6 @@ export const texts = {
     page: 'Abrir a página do código',
     demo: 'Demonstração: nada é cobrado. Sem fazer nada, o simulador paga o código em 3 minutos; na página dele, na hora.',
     check: 'Já paguei',
-    checking: 'Conferindo…',
     notYet: {
       pix: 'Ainda não recebemos a confirmação do banco. Ela costuma chegar em segundos; esta tela muda sozinha.',
       boleto: 'Ainda não recebemos a confirmação do banco. Ela leva até 2 dias úteis; avisamos por e-mail.',

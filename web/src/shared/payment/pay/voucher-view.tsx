@@ -4,8 +4,7 @@ import type { PaymentIntentAnswer } from '@g2/gateway/contract/payments';
 import { Button } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconClockX, IconCopy, IconExternalLink, IconFileText } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
-import { useNow } from '../../../lib/use-now.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { QrCode } from '../../../ui/qr-code.tsx';
 import { texts as ui } from '../../../ui/texts.ts';
 import { syncPayment } from '../api.ts';
@@ -21,16 +20,15 @@ interface VoucherViewProps {
   readonly isDemo: boolean;
   readonly isPaid: boolean;
   readonly onPaid: () => void;
+  /** Called to go on: after the payment, or to pay the code later. */
   readonly onContinue: () => void;
   /** Requests a new code after the old one has expired. */
   readonly onAgain: () => void;
-  /** Leaves the code open, to be paid later. */
-  readonly onLater: () => void;
 }
 
 /** A Pix or boleto that waits for payment, and its result. */
 export function VoucherView(props: VoucherViewProps) {
-  const { intent, isPaid, onPaid, onContinue, onAgain, onLater } = props;
+  const { intent, isPaid, onPaid, onContinue, onAgain } = props;
   const { voucher } = intent;
   const { state, check, ask } = useVoucher(voucher, intent.paymentIntentId, isPaid, onPaid);
   if (state === 'paid') {
@@ -44,7 +42,16 @@ export function VoucherView(props: VoucherViewProps) {
       />
     );
   }
-  if (state === 'expired') return <Expired voucher={voucher} onAgain={onAgain} />;
+  if (state === 'expired') {
+    return (
+      <div className={classes.expired} role="alert">
+        <IconClockX size={44} stroke={1.5} aria-hidden />
+        <p className={classes.title}>{t.expired[voucher.method]}</p>
+        <p className={classes.note}>{t.expiredNote}</p>
+        <Button onClick={onAgain}>{t.again}</Button>
+      </div>
+    );
+  }
   return (
     <section className={classes.voucher} aria-label={t.waiting[voucher.method]}>
       <p className={classes.title}>{t.waiting[voucher.method]}</p>
@@ -54,9 +61,12 @@ export function VoucherView(props: VoucherViewProps) {
       <Until voucher={voucher} />
       <Links voucher={voucher} />
       {props.isDemo && <p className={classes.demo}>{t.demo}</p>}
-      <CheckLine check={check} voucher={voucher} />
+      <p className={classes.check} role="status">
+        {check === 'not-yet' && t.notYet[voucher.method]}
+        {check === 'failed' && t.checkFailed}
+      </p>
       <div className="g2-answers">
-        <Button variant="default" onClick={onLater}>
+        <Button variant="default" onClick={onContinue}>
           {t.later}
         </Button>
         <Button onClick={() => void ask()} loading={check === 'checking'}>
@@ -86,19 +96,18 @@ function Code({ name, code }: { name: string; code: string }) {
   );
 }
 
+/** The deadline: a countdown; a boleto due on a day without banking can be paid until the next banking day. */
 function Until({ voucher: { method, expiresAt } }: { voucher: Voucher }) {
-  if (method !== 'boleto') return <Countdown expiresAt={expiresAt} />;
-  return expiresAt === null ? null : <Payable due={expiresAt} />;
-}
-
-/** A boleto that is due on a day without banking can be paid until the next banking day. */
-function Payable({ due }: { due: string }) {
-  const now = useNow();
-  return <p className={classes.until}>{t.until(payableUntil(new Date(due), new Date(now)))}</p>;
-}
-
-function Countdown({ expiresAt }: { expiresAt: string | null }) {
-  const left = leftUntil(expiresAt, useSeconds());
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  if (expiresAt === null) return null;
+  if (method === 'boleto') {
+    return <p className={classes.until}>{t.until(payableUntil(new Date(expiresAt), new Date(now)))}</p>;
+  }
+  const left = leftUntil(expiresAt, now);
   if (left === null) return null;
   return (
     <p className={classes.until}>
@@ -125,27 +134,6 @@ function Links({ voucher: { url, pdf } }: { voucher: Voucher }) {
   );
 }
 
-function CheckLine({ check, voucher }: { check: Check; voucher: Voucher }) {
-  const text = { 'not-yet': t.notYet[voucher.method], failed: t.checkFailed, checking: '', none: '' }[check];
-  return (
-    <p className={classes.check} role="status">
-      {text}
-    </p>
-  );
-}
-
-function Expired({ voucher, onAgain }: { voucher: Voucher; onAgain: () => void }) {
-  return (
-    <div className={classes.expired} role="alert">
-      <IconClockX size={44} stroke={1.5} aria-hidden />
-      <p className={classes.title}>{t.expired[voucher.method]}</p>
-      <p className={classes.note}>{t.expiredNote}</p>
-      <Button onClick={onAgain}>{t.again}</Button>
-    </div>
-  );
-}
-
-/** State of the Pix or boleto shown to the payer. */
 type VoucherState = 'waiting' | 'expired' | 'paid';
 /** Result of the last press of "Já paguei". */
 type Check = 'none' | 'checking' | 'not-yet' | 'failed';
@@ -153,27 +141,15 @@ type Check = 'none' | 'checking' | 'not-yet' | 'failed';
 /** Polling interval while the page is visible, ms: a Pix is paid within seconds, a boleto within days. */
 const ASK_MS = { pix: 5_000, boleto: 30_000 } as const;
 
-/**
- * Tracks a Pix or boleto: asks the server at intervals while the page is visible, and when the payer presses "Já
- * paguei". `isPaid` comes from the server's payment event.
- * @param onPaid called once
- */
-function useVoucher(
-  voucher: Voucher,
-  paymentIntentId: string,
-  isPaid: boolean,
-  onPaid: () => void,
-): { state: VoucherState; check: Check; ask: () => Promise<void> } {
+/** Asks the server at intervals while the page is visible. `isPaid` comes from its events; `onPaid` is called once. */
+function useVoucher(voucher: Voucher, paymentIntentId: string, isPaid: boolean, onPaid: () => void) {
   const [said, setSaid] = useState<VoucherState>('waiting');
   const [check, setCheck] = useState<Check>('none');
   const state = isPaid ? 'paid' : said;
-  const done = useRef(onPaid);
-  useEffect(() => {
-    done.current = onPaid;
-  }, [onPaid]);
+  const paid = useEffectEvent(onPaid);
   const isOver = state === 'paid';
   useEffect(() => {
-    if (isOver) done.current();
+    if (isOver) paid();
   }, [isOver]);
 
   const hear = async (): Promise<VoucherState> => {
@@ -187,14 +163,11 @@ function useVoucher(
     setSaid(heard);
     return heard;
   };
-  const listen = useRef(hear);
-  useEffect(() => {
-    listen.current = hear;
-  });
+  const listen = useEffectEvent(hear);
   useEffect(() => {
     if (state !== 'waiting') return;
     const timer = setInterval(() => {
-      if (!document.hidden) void listen.current().catch(() => undefined);
+      if (!document.hidden) void listen().catch(() => undefined);
     }, ASK_MS[voucher.method]);
     return () => clearInterval(timer);
   }, [state, voucher.method]);
@@ -210,21 +183,11 @@ function useVoucher(
   return { state, check, ask };
 }
 
-/** Time left until `expiresAt` as 'h:mm:ss'; null after the end or if the end is unknown. */
-function leftUntil(expiresAt: string | null, now: number): string | null {
-  const seconds = expiresAt === null ? 0 : Math.floor((Date.parse(expiresAt) - now) / 1_000);
+/** Time left until `expiresAt` as 'h:mm:ss'; null after the end. */
+function leftUntil(expiresAt: string, now: number): string | null {
+  const seconds = Math.floor((Date.parse(expiresAt) - now) / 1_000);
   if (seconds <= 0) return null;
   const two = (value: number) => String(value).padStart(2, '0');
   const hours = Math.floor(seconds / 3_600);
   return `${hours > 0 ? `${hours}:` : ''}${two(Math.floor((seconds % 3_600) / 60))}:${two(seconds % 60)}`;
-}
-
-/** The current time, updated every second, ms. */
-function useSeconds(): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1_000);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
 }

@@ -66,10 +66,7 @@ function Assign({ id, onAssigned }: { id: string; onAssigned: AssignmentProps['o
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (operatorId === null) {
-      setMissing(true);
-      return;
-    }
+    if (operatorId === null) return setMissing(true);
     assign.mutate({ operatorId });
   };
   return (

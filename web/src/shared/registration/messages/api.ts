@@ -2,7 +2,7 @@ import type { Message, MessagePage } from '@g2/gateway/contract/messages';
 import { messageRoutes } from '@g2/gateway/contract/routes/messages';
 import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
-import { patched } from '../../../lib/optimistic.ts';
+import { applyPatch } from '../../../lib/optimistic.ts';
 
 /** The message thread of a registration, as its owner or staff read it. */
 export interface Thread {
@@ -46,7 +46,7 @@ export async function readMessages(client: QueryClient, thread: Thread, received
     receivedRead: Math.max(newest.receivedRead, received),
   }));
   client.setQueriesData<unknown>({ queryKey: [root] }, (kept: unknown) =>
-    patched(kept, id, { unreadMessages: 0 }),
+    applyPatch(kept, id, { unreadMessages: 0 }),
   );
 }
 

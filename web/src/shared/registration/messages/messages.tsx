@@ -1,14 +1,26 @@
+import { MAX_LENGTH } from '@g2/gateway/contract/common';
 import type { Message, MessagePage } from '@g2/gateway/contract/messages';
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Skeleton, Textarea } from '@mantine/core';
 import { useDocumentVisibility, useFocusWithin, useInViewport } from '@mantine/hooks';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import type { RefObject } from 'react';
-import { type ReactNode, type Ref, useEffect, useLayoutEffect, useRef } from 'react';
-import { failedToLoad } from '../../../lib/failures.ts';
+import { IconSend } from '@tabler/icons-react';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  type KeyboardEvent,
+  type RefObject,
+  type SyntheticEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { failedToLoad, reasonOf } from '../../../lib/failures.ts';
+import { formatInteger } from '../../../lib/format.ts';
+import { useIntentKey } from '../../../lib/idempotency.ts';
+import { useUser } from '../../../lib/session.ts';
 import { RetryLine } from '../../../ui/retry-line.tsx';
-import { Said } from '../../../ui/said.tsx';
-import { inOrder, messagesQuery, readMessages, type Thread } from './api.ts';
-import { MessageForm } from './message-form.tsx';
+import { MessageItem } from '../../../ui/said.tsx';
+import { inOrder, messagesQuery, readMessages, showWritten, type Thread, writeMessage } from './api.ts';
+import { keptMessage, messageKeyName, messageLength } from './draft.ts';
 import classes from './messages.module.css';
 import { type Reader, texts } from './texts.ts';
 
@@ -25,8 +37,9 @@ interface MessagesProps {
 export function Messages({ thread, reader, ...field }: MessagesProps) {
   const query = useInfiniteQuery(messagesQuery(thread));
   const { data, error, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query;
-  const newest = data?.pages[0];
-  const { end, whole } = useMarkRead(thread, newest);
+  const messages = data === undefined ? [] : inOrder(data);
+  const { end, whole } = useMarkRead(thread, data?.pages[0]);
+  const { log, onScroll } = useScrolling(messages);
   return (
     <div ref={whole} className={classes.messages}>
       {/* A failed refetch shows no error while older data is on the screen. */}
@@ -37,27 +50,48 @@ export function Messages({ thread, reader, ...field }: MessagesProps) {
           onRetry={() => void (query.isFetchNextPageError ? fetchNextPage() : refetch())}
         />
       )}
-      {data !== undefined ? (
-        <MessageLog
-          messages={inOrder(data)}
-          reader={reader}
-          busy={isFetchingNextPage}
-          end={end}
-          older={
-            hasNextPage && (
-              <Button
-                variant="subtle"
-                size="xs"
-                loading={isFetchingNextPage}
-                onClick={() => void fetchNextPage()}
-              >
-                {texts.older}
-              </Button>
-            )
-          }
-        />
-      ) : (
-        error === null && <Skeleton height={72} radius="md" role="status" aria-label={texts.loading} />
+      {data === undefined && error === null && (
+        <Skeleton height={72} radius="md" role="status" aria-label={texts.loading} />
+      )}
+      {data !== undefined && (
+        <div
+          ref={log}
+          className={classes.log}
+          role="log"
+          aria-live="polite"
+          aria-label={texts.log}
+          aria-busy={isFetchingNextPage}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+          tabIndex={0}
+          onScroll={onScroll}
+        >
+          {hasNextPage && (
+            <Button
+              variant="subtle"
+              size="xs"
+              loading={isFetchingNextPage}
+              onClick={() => void fetchNextPage()}
+            >
+              {texts.older}
+            </Button>
+          )}
+          {messages.length === 0 ? (
+            <p className="g2-note">{texts.readers[reader].empty}</p>
+          ) : (
+            <ol className={classes.list}>
+              {messages.map((message) => (
+                <MessageItem
+                  key={message.id}
+                  author={authorOf(message, reader)}
+                  at={message.createdAt}
+                  text={message.text}
+                  mine={message.mine}
+                />
+              ))}
+            </ol>
+          )}
+          <div ref={end} className={classes.end} />
+        </div>
       )}
       <MessageForm thread={thread} reader={reader} {...field} />
     </div>
@@ -76,63 +110,13 @@ function useMarkRead({ id, root }: Thread, newest: MessagePage | undefined) {
   const isSeen = useDocumentVisibility() === 'visible' && (inViewport || focused);
   const { received = 0, receivedRead = 0 } = newest ?? {};
   /** Number of messages already reported as read: after a failure, retry only with the next message or visit. */
-  const said = useRef(0);
+  const reported = useRef(0);
   useEffect(() => {
-    if (!isSeen || received <= Math.max(receivedRead, said.current)) return;
-    said.current = received;
+    if (!isSeen || received <= Math.max(receivedRead, reported.current)) return;
+    reported.current = received;
     readMessages(client, { id, root }, received).catch(() => undefined);
   }, [client, id, root, isSeen, received, receivedRead]);
   return { end, whole };
-}
-
-/** Scroll distance from the end of the log that still counts as being at the end, px. */
-const NEAR = 32;
-
-interface MessageLogProps {
-  /** Oldest first. */
-  readonly messages: readonly Message[];
-  readonly reader: Reader;
-  /** Older messages are loading. */
-  readonly busy: boolean;
-  /** Ref of the end of the log, to detect when it is in view. */
-  readonly end: Ref<HTMLDivElement>;
-  /** Control that loads older messages; false if there are none. */
-  readonly older: ReactNode;
-}
-
-/** The messages of a thread, oldest first, scrolled to the newest. */
-function MessageLog({ messages, reader, busy, end, older }: MessageLogProps) {
-  const { box, onScroll } = useScrolling(messages);
-  return (
-    <div
-      ref={box}
-      className={classes.log}
-      role="log"
-      aria-live="polite"
-      aria-label={texts.log}
-      aria-busy={busy}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-      tabIndex={0}
-      onScroll={onScroll}
-    >
-      {older}
-      {messages.length === 0 && <p className="g2-note">{texts.readers[reader].empty}</p>}
-      {messages.length > 0 && (
-        <ol className={classes.list}>
-          {messages.map((message) => (
-            <Said
-              key={message.id}
-              author={authorOf(message, reader)}
-              at={message.createdAt}
-              text={message.text}
-              mine={message.mine}
-            />
-          ))}
-        </ol>
-      )}
-      <div ref={end} className={classes.end} />
-    </div>
-  );
 }
 
 /** Displayed author. Clients see only the team's name; staff see each staff member's name. */
@@ -144,13 +128,13 @@ function authorOf({ mine, side, authorName }: Message, reader: Reader): string {
 
 /** Scrolls to a new message unless the user has scrolled up; older messages inserted above do not move the view. */
 function useScrolling(messages: readonly Message[]) {
-  const box = useRef<HTMLDivElement>(null);
+  const log = useRef<HTMLDivElement>(null);
   const before = useRef({ first: 0, last: 0, height: 0, atEnd: true });
   const first = messages[0]?.number ?? 0;
   const last = messages.at(-1)?.number ?? 0;
   const endsWithMine = messages.at(-1)?.mine ?? false;
   useLayoutEffect(() => {
-    const element = box.current;
+    const element = log.current;
     if (element === null) return;
     const was = before.current;
     if (last !== was.last && (was.atEnd || endsWithMine)) element.scrollTop = element.scrollHeight;
@@ -158,10 +142,98 @@ function useScrolling(messages: readonly Message[]) {
     before.current = { first, last, height: element.scrollHeight, atEnd: isAtEnd(element) };
   }, [first, last, endsWithMine]);
   const onScroll = () => {
-    if (box.current !== null) before.current.atEnd = isAtEnd(box.current);
+    if (log.current !== null) before.current.atEnd = isAtEnd(log.current);
   };
-  return { box, onScroll };
+  return { log, onScroll };
 }
 
+/** Scroll distance from the end of the log that still counts as being at the end, px. */
+const NEAR = 32;
 const isAtEnd = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement): boolean =>
   scrollHeight - scrollTop - clientHeight < NEAR;
+
+const MAX = MAX_LENGTH.message;
+
+/** Message field with counter and send button. The draft stays in this browser until the server has the message. */
+function MessageForm({ thread, reader, field, first, shortcut }: MessagesProps) {
+  const own = useRef<HTMLTextAreaElement>(null);
+  const input = field ?? own;
+  const { text, type, send, sending, failure } = useMessage(thread);
+  const [asked, setAsked] = useState(false);
+  const length = messageLength(text);
+  const error = problemOf(length, asked);
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (sending) return;
+    setAsked(true);
+    input.current?.focus();
+    if (problemOf(length, true) === null) send(() => setAsked(false));
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
+    // Ignore key repeats, so that holding Ctrl+Enter sends once.
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.repeat) submit(event);
+  };
+  return (
+    <form className={classes.form} noValidate onSubmit={submit} onKeyDown={onKeyDown}>
+      <Textarea
+        ref={input}
+        label={texts.readers[reader].field}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        description={`${texts.counter(formatInteger(length), formatInteger(MAX))}. ${texts.hint}`}
+        autosize
+        minRows={2}
+        maxRows={10}
+        value={text}
+        error={error}
+        readOnly={sending}
+        data-autofocus={first || undefined}
+        aria-keyshortcuts={shortcut}
+        onChange={(event) => type(event.currentTarget.value)}
+      />
+      {failure !== null && (
+        <p className={classes.failure} role="alert">
+          {failure}
+        </p>
+      )}
+      <div className={classes.foot}>
+        <Button type="submit" size="sm" loading={sending} leftSection={<IconSend size={16} aria-hidden />}>
+          {texts.send}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function problemOf(length: number, asked: boolean): string | null {
+  const over = length - MAX;
+  if (over > 0) return texts.tooLong(formatInteger(over), over === 1);
+  return asked && length === 0 ? texts.required : null;
+}
+
+/** State of the message field: stores the draft, and sends it only once, even after retries. */
+function useMessage(thread: Thread) {
+  const client = useQueryClient();
+  const userId = useUser()?.id ?? '';
+  const kept = keptMessage(userId, thread.id);
+  const key = useIntentKey(messageKeyName(userId, thread.id));
+  const [text, setText] = useState(kept.read);
+  const type = (next: string) => {
+    setText(next);
+    kept.save(next);
+  };
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (body: string) =>
+      key.run(body, (idempotencyKey) => writeMessage(thread.id, body, idempotencyKey)),
+    onSuccess: (written) => {
+      showWritten(client, thread, written);
+      type('');
+    },
+  });
+  return {
+    text,
+    type,
+    send: (onSent: () => void) => mutate(text.trim(), { onSuccess: onSent }),
+    sending: isPending,
+    failure: error === null ? null : reasonOf(error, texts.sendFailed),
+  };
+}

@@ -27,7 +27,7 @@ it.each([
   expect(whyNot(record(from, [...allowed]), to, 'admin')).toBe(why);
 });
 
-it('whyNot first names that the registration is the admin’s own', () => {
+it('whyNot says first that the registration is the admin’s own', () => {
   expect(whyNot({ ...record('paid', []), userId: 'admin' }, 'reviewing', 'admin')).toBe(
     'Você não pode processar o seu próprio registro.',
   );

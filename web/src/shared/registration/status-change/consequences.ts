@@ -41,7 +41,6 @@ export function wantedReason(
   return isManualPayment(record, to) ? 'payment' : null;
 }
 
-/** Effect of setting a status, in one sentence. */
 export function consequenceOf(record: StatusAndPayment, to: RegistrationStatus): string {
   if (to === 'paid') {
     return isManualPayment(record, to) ? t.manual(formatCents(record.paymentAmount)) : t.resubmitted;

@@ -40,30 +40,24 @@ export function DialogFoot(props: DialogFootProps) {
   );
 }
 
-interface AskedReason {
-  /** The open question about a missing reason; submitting again confirms it. */
-  readonly asking: WantedReason | null;
-  /** True if the form may be submitted; otherwise asks the question and focuses the reason field. */
-  readonly mayGoOn: () => boolean;
-  readonly field: React.RefObject<HTMLTextAreaElement | null>;
-}
-
-/** Asks for confirmation before a status is set without a needed reason; `missing` is that reason, or null. */
-export function useAskedReason(missing: WantedReason | null): AskedReason {
+/**
+ * Asks for confirmation before a status is set without a needed reason.
+ * @param missing that reason, or null
+ * @returns `asking`, the open question: submitting again confirms it; `mayGoOn`, which otherwise asks the question and
+ *   focuses the reason field
+ */
+export function useAskedReason(missing: WantedReason | null) {
   const [asked, setAsked] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   // Choosing another status or typing a reason removes the question.
   if (asked && missing === null) setAsked(false);
-  return {
-    asking: asked ? missing : null,
-    mayGoOn: () => {
-      if (missing === null || asked) return true;
-      setAsked(true);
-      // Center the field, because the sticky footer with the question covers the lower part of the dialog.
-      field.current?.focus({ preventScroll: true });
-      field.current?.scrollIntoView({ block: 'center' });
-      return false;
-    },
-    field,
+  const mayGoOn = (): boolean => {
+    if (missing === null || asked) return true;
+    setAsked(true);
+    // Center the field, because the sticky footer with the question covers the lower part of the dialog.
+    field.current?.focus({ preventScroll: true });
+    field.current?.scrollIntoView({ block: 'center' });
+    return false;
   };
+  return { asking: asked ? missing : null, mayGoOn, field };
 }

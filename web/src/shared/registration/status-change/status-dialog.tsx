@@ -7,13 +7,13 @@ import {
   STATUS_NAMES,
 } from '@g2/gateway/contract/statuses';
 import { useForm } from '@mantine/form';
-import type { KeyboardEvent, RefObject } from 'react';
+import type { KeyboardEvent } from 'react';
 import { HttpError } from '../../../lib/failures.ts';
 import { useUser } from '../../../lib/session.ts';
 import { useDraft } from '../../../lib/use-draft.ts';
 import dialogClasses from '../../../ui/dialog.module.css';
 import { Modal } from '../../../ui/modal.tsx';
-import { Recovered } from '../../../ui/recovered.tsx';
+import { RecoveredNote } from '../../../ui/recovered.tsx';
 import { notify } from '../../../ui/toast-store.ts';
 import { changeStatus, everywhere, useRegistrationChange } from '../staff-change.ts';
 import { StatusBadge } from '../status-badge.tsx';
@@ -23,9 +23,6 @@ import { ReasonAndNotes } from './reason-and-notes.tsx';
 import classes from './status-change.module.css';
 import { chosen, StatusChoice } from './status-choice.tsx';
 import { texts as t } from './texts.ts';
-
-/** Form fields that are stored as a draft until they are sent. */
-const TEXTS = ['reason', 'notes'] as const;
 
 interface StatusDialogProps {
   readonly opened: boolean;
@@ -43,15 +40,33 @@ interface StatusDialogProps {
  * refuses, the dialog reopens with the typed texts, and the list shows the old status.
  */
 export function StatusDialog({ opened, registration, to, onClose, onDone }: StatusDialogProps) {
-  const { form, draft } = useStatusForm(registration.id, to);
-  const change = useStatusChange(registration.id, () => {
-    draft.clear();
-    onClose();
+  const { id } = registration;
+  const userId = useUser()?.id;
+  const refusal = (status: RegistrationStatus) => whyNot(registration, status, userId);
+  const why = to === undefined ? null : refusal(to);
+  const draft = useDraft(`status.${id}`, ['reason', 'notes']);
+  const form = useForm({
+    initialValues: { status: to ?? '', ...draft.initial } as Record<'status' | 'reason' | 'notes', string>,
+    validate: { status: (status) => (chosen(status) === undefined ? t.invalid : null) },
+    onValuesChange: draft.keep,
+  });
+  const change = useRegistrationChange((body: ChangeStatusBody) => changeStatus(id, body), {
+    onSuccess: (_, { status }) => {
+      notify.success(t.done, t.doneText(STATUS_NAMES[status]));
+      draft.clear();
+      onClose();
+    },
+    failed: [t.failed, t.failedText],
+    optimistic: ({ status }) =>
+      everywhere(id, {
+        status,
+        allowedTransitions: [...ALLOWED_TRANSITIONS[status]],
+        allowedActions: actionsAt(status),
+      }),
   });
   const asked = useAskedReason(
     form.values.reason.trim() === '' ? wantedReason(registration, chosen(form.values.status)) : null,
   );
-  const why = useRefusal(registration);
   const submit = ({ status, reason, notes }: typeof form.values) => {
     const next = chosen(status);
     if (next === undefined || !asked.mayGoOn()) return;
@@ -60,10 +75,10 @@ export function StatusDialog({ opened, registration, to, onClose, onDone }: Stat
       {
         ...(onDone && { onSuccess: onDone }),
         onError: (error) => {
-          if (!(error instanceof HttpError)) return form.setFieldValue('status', to ?? '');
+          const isRefused = error instanceof HttpError;
           // The chosen status may no longer be allowed, so reset it; not if the user only cancelled the identity check.
-          if (error.code !== 'confirmation-needed') form.setFieldValue('status', to ?? '');
-          form.setErrors({ ...error.fields });
+          if (!(isRefused && error.code === 'confirmation-needed')) form.setFieldValue('status', to ?? '');
+          if (isRefused) form.setErrors({ ...error.fields });
         },
       },
     );
@@ -76,14 +91,39 @@ export function StatusDialog({ opened, registration, to, onClose, onDone }: Stat
         onKeyDown={submitByKey}
         noValidate
       >
-        {draft.recovered && <Recovered onDiscard={() => draft.discard(form)} />}
-        <StatusFields registration={registration} to={to} form={form} reasonRef={asked.field} />
+        {draft.recovered && <RecoveredNote onDiscard={() => draft.discard(form)} />}
+        <p className={classes.current}>
+          <strong>{registration.title}</strong>
+          <span>
+            {t.current} <StatusBadge status={registration.status} />
+          </span>
+          {to !== undefined && (
+            <span>
+              {t.next}: <StatusBadge status={to} />
+            </span>
+          )}
+        </p>
+        {to === undefined && (
+          <StatusChoice
+            value={form.values.status}
+            error={form.errors.status}
+            onChange={(status) => form.setFieldValue('status', status)}
+            refusal={refusal}
+            note={(status) => consequenceOf(registration, status)}
+            rule={repeated(REGISTRATION_STATUSES.map(refusal))}
+          />
+        )}
+        <ReasonAndNotes
+          reason={form.getInputProps('reason')}
+          notes={form.getInputProps('notes')}
+          reasonRef={asked.field}
+        />
         <DialogFoot
-          effect={to === undefined ? null : (why(to) ?? consequenceOf(registration, to))}
+          effect={to === undefined ? null : (why ?? consequenceOf(registration, to))}
           asksForReason={asked.asking}
           submit={(to && t.submits[to]) ?? t.submit}
           ready={to !== undefined}
-          refused={to !== undefined && why(to) !== null}
+          refused={why !== null}
           onCancel={onClose}
         />
       </form>
@@ -91,88 +131,11 @@ export function StatusDialog({ opened, registration, to, onClose, onDone }: Stat
   );
 }
 
-function useStatusChange(id: string, onDone: () => void) {
-  return useRegistrationChange((body: ChangeStatusBody) => changeStatus(id, body), {
-    onSuccess: (_, { status }) => {
-      notify.success(t.done, t.doneText(STATUS_NAMES[status]));
-      onDone();
-    },
-    failed: [t.failed, t.failedText],
-    optimistic: ({ status }) =>
-      everywhere(id, {
-        status,
-        allowedTransitions: [...ALLOWED_TRANSITIONS[status]],
-        allowedActions: actionsAt(status),
-      }),
-  });
-}
-
-function useStatusForm(id: string, to: RegistrationStatus | undefined) {
-  const draft = useDraft(`status.${id}`, TEXTS);
-  const form = useForm({
-    initialValues: { status: to ?? '', ...draft.initial } as Record<
-      'status' | (typeof TEXTS)[number],
-      string
-    >,
-    validate: { status: (status) => (chosen(status) === undefined ? t.invalid : null) },
-    onValuesChange: draft.keep,
-  });
-  return { form, draft };
-}
-
-function useRefusal(registration: StaffRegistration) {
-  const userId = useUser()?.id;
-  return (status: RegistrationStatus) => whyNot(registration, status, userId);
-}
-
 /** Submits the form on Ctrl+Enter or Cmd+Enter, also inside a text field. */
 function submitByKey(event: KeyboardEvent<HTMLFormElement>): void {
   if (event.key !== 'Enter' || event.repeat || !(event.ctrlKey || event.metaKey)) return;
   event.preventDefault();
   event.currentTarget.requestSubmit();
-}
-
-type Form = ReturnType<typeof useStatusForm>['form'];
-
-interface StatusFieldsProps {
-  readonly registration: StaffRegistration;
-  readonly to: RegistrationStatus | undefined;
-  readonly form: Form;
-  readonly reasonRef: RefObject<HTMLTextAreaElement | null>;
-}
-
-function StatusFields({ registration, to, form, reasonRef }: StatusFieldsProps) {
-  const refusal = useRefusal(registration);
-  return (
-    <>
-      <p className={classes.current}>
-        <strong>{registration.title}</strong>
-        <span>
-          {t.current} <StatusBadge status={registration.status} />
-        </span>
-        {to !== undefined && (
-          <span>
-            {t.next}: <StatusBadge status={to} />
-          </span>
-        )}
-      </p>
-      {to === undefined && (
-        <StatusChoice
-          value={form.values.status}
-          error={form.errors.status}
-          onChange={(status) => form.setFieldValue('status', status)}
-          refusal={refusal}
-          note={(status) => consequenceOf(registration, status)}
-          rule={repeated(REGISTRATION_STATUSES.map(refusal))}
-        />
-      )}
-      <ReasonAndNotes
-        reason={form.getInputProps('reason')}
-        notes={form.getInputProps('notes')}
-        reasonRef={reasonRef}
-      />
-    </>
-  );
 }
 
 /** The first reason that occurs more than once. */

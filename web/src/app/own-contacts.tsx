@@ -1,5 +1,0 @@
-import { OwnContactsPage } from '../features/contact/own-contacts-page.tsx';
-import { ProfileNav } from '../features/session/profile-nav.tsx';
-
-/** /profile/atendimentos. Composed here because the navigation belongs to the session feature. */
-export const OwnContacts = () => <OwnContactsPage nav={<ProfileNav />} />;

@@ -1,5 +1,0 @@
-import { OwnDataPage } from '../features/own-data/own-data-page.tsx';
-import { ProfileNav } from '../features/session/profile-nav.tsx';
-
-/** /profile/dados. Composed here because the navigation belongs to the session feature. */
-export const OwnData = () => <OwnDataPage nav={<ProfileNav />} />;

@@ -1,0 +1,119 @@
+import { MAX_PAGE_SIZE, STAFF_PAGE_SIZE } from '@g2/gateway/contract/common';
+import type { AdminCreditTransaction } from '@g2/gateway/contract/payments';
+import type { User } from '@g2/gateway/contract/users';
+import { Skeleton } from '@mantine/core';
+import { IconReceipt } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { failedToLoad } from '../../../lib/failures.ts';
+import { formatCredits, formatDateTime, UNKNOWN } from '../../../lib/format.ts';
+import { SYSTEM } from '../../../shared/registration/status-history.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { lazyWithPreload } from '../../../ui/lazy-with-preload.tsx';
+import { WindowPager } from '../../../ui/pager.tsx';
+import { QueryFrame } from '../../../ui/query-frame.tsx';
+import { ListSkeleton } from '../../../ui/record-list.tsx';
+import { useErrorToast } from '../../../ui/toast-store.ts';
+import adminClasses from '../admin.module.css';
+import { userTransactionsQuery } from '../api.ts';
+import { nameOf } from '../users/user-cells.tsx';
+import classes from './credits.module.css';
+import { texts as t } from './texts.ts';
+
+const waiting = <Skeleton height={180} radius="md" />;
+const BalanceChart = lazyWithPreload(
+  () => import('../../../shared/payment/balance-chart.tsx').then((m) => m.BalanceChart),
+  waiting,
+);
+
+/** A chart of a user's balance and the credit transactions, newest first. */
+export function Transactions({ user }: { user: User }) {
+  const [page, setPage] = useState(1);
+  const query = useQuery(userTransactionsQuery(user.id, page));
+  useErrorToast(query.error, t.historyFailed, t.historyFailedText);
+  return (
+    <div className={adminClasses.dialogBody}>
+      <p className={classes.account}>
+        <span>{nameOf(user)}</span> <strong>{formatCredits(user.credits)}</strong>
+      </p>
+      <QueryFrame
+        query={query}
+        loading={<ListSkeleton label={t.historyTitle} />}
+        failed={t.historyFailed}
+        failedText={t.historyFailedText}
+      >
+        {({ items, total }) =>
+          total === 0 ? (
+            <EmptyState title={t.historyEmpty} icon={<IconReceipt size={28} aria-hidden />} />
+          ) : (
+            <>
+              <BalanceOverTime userId={user.id} />
+              <div>
+                <ul className="g2-rows" aria-label={t.historyTitle} aria-busy={query.isPlaceholderData}>
+                  {items.map((transaction) => (
+                    <Transaction key={transaction.id} transaction={transaction} />
+                  ))}
+                </ul>
+                <WindowPager page={page} pageSize={STAFF_PAGE_SIZE} total={total} onChange={setPage} />
+              </div>
+            </>
+          )
+        }
+      </QueryFrame>
+    </div>
+  );
+}
+
+/** The balance over as many transactions as one page may hold; left out if they fail to load. */
+function BalanceOverTime({ userId }: { userId: string }) {
+  const query = useQuery(userTransactionsQuery(userId, 1, MAX_PAGE_SIZE));
+  if (failedToLoad(query)) return null;
+  const { data } = query;
+  return data ? <BalanceChart transactions={data.items} /> : waiting;
+}
+
+function Transaction({ transaction }: { transaction: AdminCreditTransaction }) {
+  const { delta, reason, createdAt, balanceAfter } = transaction;
+  return (
+    <li className={classes.transaction}>
+      <div className={adminClasses.stacked}>
+        <span>{reason}</span>
+        <span className="g2-meta">
+          {formatDateTime(createdAt)} · {t.author(authorOf(transaction))}
+          <Reference transaction={transaction} />
+        </span>
+      </div>
+      <div className={classes.amounts}>
+        <strong className={adminClasses.number} data-sign={delta > 0 ? 'plus' : 'minus'}>
+          {delta > 0 ? '+' : ''}
+          {formatCredits(delta)}
+        </strong>
+        <span className="g2-meta">
+          {t.balanceAfter} {formatCredits(balanceAfter)}
+        </span>
+      </div>
+    </li>
+  );
+}
+
+/** The author of a transaction; the system for purchases and payments. */
+const authorOf = ({ createdBy, createdByName }: AdminCreditTransaction): string =>
+  createdBy === null ? SYSTEM : (createdByName ?? UNKNOWN);
+
+/** The reference of a transaction: a link for a registration, else the plain text. */
+function Reference({ transaction: { referenceType, referenceId } }: { transaction: AdminCreditTransaction }) {
+  if (referenceType === null && referenceId === null) return null;
+  if (referenceType === 'registration' && referenceId !== null) {
+    return (
+      <>
+        {' · '}
+        <Link to={`/operator/registrations/${referenceId}`} className={classes.reference}>
+          {t.registration}
+        </Link>
+      </>
+    );
+  }
+  const type = referenceType === 'purchase' ? t.purchase : referenceType;
+  return <> · {t.by([type, referenceId].filter(Boolean).join(' '))}</>;
+}

@@ -1,0 +1,117 @@
+import { MAX_LENGTH, MAX_PAGE_SIZE } from '@g2/gateway/contract/common';
+import type { CountedQueueView } from '@g2/gateway/contract/queue-views';
+import { queueViewRoutes } from '@g2/gateway/contract/routes/queue-views';
+import { Button, TextInput } from '@mantine/core';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { call } from '../../lib/call.ts';
+import { HttpError, reasonOf } from '../../lib/failures.ts';
+import { useIntentKey } from '../../lib/idempotency.ts';
+import { STAFF_REGISTRATIONS } from '../../shared/registration/staff-api.ts';
+import { ConfirmDialog, DialogActions } from '../../ui/confirm-dialog.tsx';
+import dialogClasses from '../../ui/dialog.module.css';
+import { Modal } from '../../ui/modal.tsx';
+import { notify } from '../../ui/toast-store.ts';
+import { texts as t } from './view-texts.ts';
+
+const KEY = [STAFF_REGISTRATIONS, 'views'] as const;
+
+/** The user's saved views by name, with their counts. */
+export const savedViewsQuery = queryOptions({
+  queryKey: KEY,
+  queryFn: async ({ signal }) =>
+    (await call(queueViewRoutes.listQueueViews, { query: { limit: MAX_PAGE_SIZE }, signal })).items,
+});
+
+export function useViewMutation<Input>(mutationFn: (input: Input) => Promise<unknown>) {
+  const client = useQueryClient();
+  return useMutation({ mutationFn, onSettled: () => client.invalidateQueries({ queryKey: KEY }) });
+}
+
+export const changeView = (id: string, body: { name: string } | { query: string }) =>
+  call(queueViewRoutes.changeQueueView, { params: { id }, body });
+
+interface NameFormProps {
+  /** The view to rename; null to save a new one. */
+  readonly view: CountedQueueView | null;
+  /** The query string that a new view stores. */
+  readonly query: string;
+  readonly onClose: () => void;
+}
+
+export function NameDialog({ opened, ...form }: NameFormProps & { opened: boolean }) {
+  return (
+    <Modal opened={opened} onClose={form.onClose} title={form.view === null ? t.save : t.renameTitle}>
+      {opened && <NameForm {...form} />}
+    </Modal>
+  );
+}
+
+function NameForm({ view, query, onClose }: NameFormProps) {
+  const [name, setName] = useState(view?.name ?? '');
+  const key = useIntentKey();
+  const { mutate, isPending, error } = useViewMutation(async (body: { name: string; query: string }) =>
+    view === null
+      ? key.run(body, (idempotencyKey) => call(queueViewRoutes.saveQueueView, { body, idempotencyKey }))
+      : changeView(view.id, { name: body.name }),
+  );
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    mutate(
+      { name, query },
+      {
+        onSuccess: () => {
+          notify.success(view === null ? t.saved : t.renamed, name.trim());
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <form className={dialogClasses.form} onSubmit={send} noValidate>
+      {view === null && <p className={dialogClasses.lead}>{t.saveHint}</p>}
+      <TextInput
+        label={t.name}
+        maxLength={MAX_LENGTH.queueViewName}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        error={error === null ? undefined : whyNot(error)}
+        data-autofocus
+      />
+      <DialogActions onCancel={onClose}>
+        <Button type="submit" loading={isPending}>
+          {t.confirm}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+const whyNot = (error: Error): string =>
+  (error instanceof HttpError && (error.fields.name ?? error.fields.query)) || reasonOf(error, t.failedText);
+
+export function RemoveDialog({ view, onClose }: { view: CountedQueueView | null; onClose: () => void }) {
+  const { mutate, isPending } = useViewMutation((id: string) =>
+    call(queueViewRoutes.removeQueueView, { params: { id } }),
+  );
+  const remove = () =>
+    view &&
+    mutate(view.id, {
+      onSuccess: () => notify.success(t.removed, view.name),
+      onError: (error) => notify.error(t.removeFailed, reasonOf(error, t.removeFailedText)),
+      onSettled: onClose,
+    });
+  return (
+    <ConfirmDialog
+      opened={view !== null}
+      title={t.removeTitle}
+      confirm={t.remove}
+      danger
+      pending={isPending}
+      onConfirm={() => void remove()}
+      onClose={onClose}
+    >
+      <p className={dialogClasses.lead}>{view === null ? '' : t.removeLead(view.name)}</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Registration } from '@g2/gateway/contract/registrations';
+import { IconPencil } from '@tabler/icons-react';
+import { ClosedBadge } from '../../shared/registration/closed-badge.tsx';
+import { UnreadMark } from '../../shared/registration/messages/unread-mark.tsx';
+import { StatusBadge } from '../../shared/registration/status-badge.tsx';
+import { VersionMark } from '../../shared/versions/version-mark.tsx';
+import classes from './card.module.css';
+import { texts } from './texts.ts';
+import { correctionOf, isDraft } from './use-actions.ts';
+
+interface BadgesProps {
+  readonly registration: Registration;
+  /** Beside the title in a list: a short version name, and the number of unread messages. */
+  readonly inList?: boolean;
+}
+
+/** A registration's status for its owner, its version, and whether it is in correction or closed. */
+export function Badges({ registration, inList = false }: BadgesProps) {
+  return (
+    <>
+      {isDraft(registration) ? (
+        <span className={classes.draft}>
+          <IconPencil size={15} stroke={2} aria-hidden />
+          {texts.card.draft}
+        </span>
+      ) : (
+        <StatusBadge status={registration.status} />
+      )}
+      <VersionMark registration={registration} brief={inList} />
+      <ClosedBadge closure={registration.closure} />
+      {correctionOf(registration) !== null && (
+        <span className={classes.badge}>
+          <IconPencil size={14} stroke={2} aria-hidden />
+          {texts.card.waiting}
+        </span>
+      )}
+      {inList && <UnreadMark count={registration.unreadMessages} reader="owner" />}
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { Button } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import { formatCents } from '../../../lib/format.ts';
+import { texts as ui } from '../../../ui/texts.ts';
+import classes from './card-payment.module.css';
+import { texts } from './texts.ts';
+
+export function FormActions({ amount, onCancel }: { amount: number; onCancel: () => void }) {
+  return (
+    <>
+      <p className={classes.safe}>
+        <IconLock size={16} aria-hidden />
+        <span>{texts.card.safe}</span>
+      </p>
+      <div className="g2-answers">
+        <Button variant="default" onClick={onCancel}>
+          {ui.cancel}
+        </Button>
+        <Button type="submit">{texts.card.pay(formatCents(amount))}</Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core';
+import { IconFileUnknown, IconPlugConnectedX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { MessagePage } from './page.tsx';
+import { texts } from './texts.ts';
+
+interface ErrorPageProps {
+  readonly title: string;
+  readonly text: string;
+  /** Link away from this page. */
+  readonly away: ReactNode;
+}
+
+/** Shown in place of a page about a record that does not exist. */
+export function MissingPage({ title, text, away }: ErrorPageProps) {
+  return (
+    <MessagePage title={title} text={text} icon={<IconFileUnknown size={32} aria-hidden />} actions={away} />
+  );
+}
+
+/** Shown in place of a page that failed to load, with a retry button beside the link away. */
+export function FailedPage({
+  title,
+  text,
+  away,
+  onRetry,
+}: ErrorPageProps & { readonly onRetry: () => void }) {
+  return (
+    <MessagePage
+      title={title}
+      text={text}
+      icon={<IconPlugConnectedX size={32} aria-hidden />}
+      actions={
+        <>
+          <Button onClick={onRetry}>{texts.retry}</Button>
+          {away}
+        </>
+      }
+    />
+  );
+}
