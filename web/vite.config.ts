@@ -17,7 +17,7 @@ import {
   programPath,
 } from '../gateway/contract/pages.ts';
 import { chunkOf, keepFirstVisitLean, stylesOf, withImports } from './build/chunks.ts';
-import { leanContract } from './build/contract.ts';
+import { lazyContract } from './build/contract.ts';
 import { groupsBy } from './build/groups.ts';
 import { partsOf } from './build/parts.ts';
 import { packedPrograms } from './packed-programs.ts';
@@ -62,7 +62,7 @@ const WORTH_COMPRESSING = 1024;
 const programs = packedPrograms(join(import.meta.dirname, '../deploy'));
 
 export default defineConfig({
-  plugins: [react(), leanContract()],
+  plugins: [react(), lazyContract()],
   // Of what developers fetch, for the page that tells them of it (features/developers/programs.ts).
   define: { __PROGRAMS__: JSON.stringify(programs.told) },
   build: {

@@ -35,7 +35,6 @@ const filter = {
 export const auditQuery = pageQuery(AUDIT_PAGE_SIZE).extend(filter);
 
 export const auditExportBody = body(filter);
-export type AuditExportBody = z.input<typeof auditExportBody>;
 
 const auditEntry = z
   .object({
@@ -54,4 +53,3 @@ const auditEntry = z
 export type AuditEntry = z.infer<typeof auditEntry>;
 
 export const auditPage = pageOf(auditEntry).meta({ id: 'AuditPage' });
-export type AuditPage = z.infer<typeof auditPage>;

@@ -19,7 +19,6 @@ export type FormerAssignment = z.infer<typeof formerAssignment>;
 export const formerAssignmentPage = pageOf(formerAssignment)
   .extend({ free: count })
   .meta({ id: 'DroppedAssignmentPage' });
-export type DroppedAssignmentPage = z.infer<typeof formerAssignmentPage>;
 
 /**
  * `restored`: registrations assigned to the operator again. `kept`: registrations that stay with a colleague

@@ -158,7 +158,6 @@ export const setGovernmentBody = body({
     .max(2_000_000_000, 'Versão inválida'),
   data: governmentInput,
 });
-export type SetGovernmentBody = z.input<typeof setGovernmentBody>;
 
 export const addFileQuery = parameters({
   kind: z.enum(GOVERNMENT_FILE_KINDS, { error: 'Tipo de documento inválido' }).default('attachment'),

@@ -12,7 +12,6 @@ export type OpenPaymentAnswer = z.infer<typeof openPaymentAnswer>;
 export const openPurchaseAnswer = z
   .object({ intent: creditPurchaseIntentAnswer.nullable(), payer: payer.nullable() })
   .meta({ id: 'OpenPurchase' });
-export type OpenPurchaseAnswer = z.infer<typeof openPurchaseAnswer>;
 
 /** Registration with an open payment by Pix or boleto. `code` is null while the provider is unavailable. */
 const openVoucher = z

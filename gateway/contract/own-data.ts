@@ -3,8 +3,6 @@ import { z } from 'zod';
 import { body, count, id, openEnum, pageOf, pageQuery, STAFF_PAGE_SIZE, timestamp } from './common.ts';
 import { adminUser } from './users.ts';
 
-export { ACT_NAMES } from '@g2/terms/acts';
-
 /** `currentPassword` is empty for accounts that sign in only by an identity provider. */
 export const deleteAccountBody = body({
   currentPassword: z

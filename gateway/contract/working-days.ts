@@ -1,2 +1,2 @@
 /** Working days that a registration has waited, counted the same as on the server. */
-export { type Lateness, lateness, workingDays } from '@g2/terms/working-days';
+export { lateness, workingDays } from '@g2/terms/working-days';

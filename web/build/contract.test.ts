@@ -1,8 +1,8 @@
 import { build } from 'vite';
 import { expect, it } from 'vitest';
-import { leanContract } from './contract.ts';
+import { lazyContract } from './contract.ts';
 
-/** What is built of this module, in one file, as far as it is not a library's. */
+/** The code that is built of this module, without libraries. */
 async function built(source: string): Promise<string> {
   const name = 'virtual:entry';
   const entry = {
@@ -14,7 +14,7 @@ async function built(source: string): Promise<string> {
     configFile: false,
     root: import.meta.dirname,
     logLevel: 'silent',
-    plugins: [entry, leanContract()],
+    plugins: [entry, lazyContract()],
     build: { write: false, minify: false, rolldownOptions: { input: name, external: ['zod'] } },
   });
   const [file] = 'output' in output ? output.output : [];
@@ -23,8 +23,8 @@ async function built(source: string): Promise<string> {
 const contract = (name: string) => JSON.stringify(`@g2/gateway/contract/${name}`);
 
 it('[lean-call] builds a call as its method and path, without a schema', async () => {
-  const code = await built(`import { accountRoutes } from ${contract('routes/accounts')};
-    console.log(accountRoutes.logIn);`);
+  const code = await built(`import { accountCalls } from ${contract('gen/calls/accounts')};
+    console.log(accountCalls.logIn);`);
   expect(code).toMatch(/logIn: \{\s+method: ['"]POST['"],\s+path: ['"]\/api\/login['"]\s+\}/);
   expect(code).not.toContain('zod');
   expect(code).not.toContain('Entra com e-mail');

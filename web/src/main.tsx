@@ -27,6 +27,7 @@ function fetchParts(): void {
 async function start(): Promise<void> {
   // For `npm run dev:mock`; production builds drop this line.
   if (import.meta.env.DEV && import.meta.env.VITE_MOCK) await (await import('./mock/browser.ts')).startMock();
+  if (import.meta.env.DEV) (await import('./lib/answer-check.ts')).checkAnswers();
   // A prerendered page is painted first: loading the code that hydrates it must not delay its text.
   const isRendered = document.getElementById('root')?.firstElementChild != null;
   if (isRendered) await painted();

@@ -1,11 +1,11 @@
-import { type ByRole, isByRole, type Route, type Schema } from '@g2/gateway/contract/routes/route';
+import type { Call } from '@g2/gateway/contract/call';
+import type { ByRole, Route, Schema } from '@g2/gateway/contract/routes/route';
 import type { z } from 'zod';
 import { type RequestOptions, request, withQuery } from './http.ts';
 
 /** A route that answers JSON or nothing. */
 type JsonRoute = Route & { file?: never; redirects?: never };
-/** Method and path of a route: identifies it without importing its schemas. */
-type RouteName<R extends Route = Route> = Pick<R, 'method' | 'path'>;
+type RouteOf<C extends Call> = NonNullable<C['route']>;
 
 /** What a caller passes for a part of the route. */
 type InputOf<R, Part extends string> =
@@ -32,33 +32,27 @@ interface UntypedOptions extends RequestOptions {
   readonly query?: Readonly<Record<string, string | number | undefined>>;
 }
 
-/** Calls a route of the contract. @throws HttpError, or NoAnswer without a timely answer */
-export function call<R extends JsonRoute>(route: R, ...options: CallArgs<R>): Promise<Answer<R>>;
-export async function call(route: JsonRoute, options: UntypedOptions = {}): Promise<unknown> {
-  return typedAnswer(route, await requestRoute(route, options));
-}
-
 /**
- * Like `call`, by method and path, for code that must not load zod, such as the pages' first script. Types are checked
- * against the route at compile time; the answer is not validated.
+ * Calls a route of the contract: `call(registrationCalls.getRegistration, { params: { id } })`.
+ * @throws HttpError, or NoAnswer without a timely answer
  */
-export function callByName<R extends JsonRoute = never>(
-  name: RouteName<R>,
-  ...options: CallArgs<R>
-): Promise<Answer<R>>;
-export function callByName(name: RouteName, options: UntypedOptions = {}): Promise<unknown> {
-  return requestRoute(name, options);
+export function call<C extends Call<JsonRoute>>(
+  route: C,
+  ...options: CallArgs<RouteOf<C>>
+): Promise<Answer<RouteOf<C>>>;
+export async function call(
+  route: Call<JsonRoute>,
+  { params, query, ...rest }: UntypedOptions = {},
+): Promise<unknown> {
+  return typedAnswer(route, await request(route.method, addressOf(route.path, params, query), rest));
 }
-
-const requestRoute = (name: RouteName, { params, query, ...rest }: UntypedOptions): Promise<unknown> =>
-  request(name.method, addressOf(name.path, params, query), rest);
 
 /** URL of a route that does not answer JSON: files, documents and the export. */
 export function pathOf<R extends Route>(
-  route: R,
+  route: Call<R>,
   ...options: CallArgs<Pick<R, Extract<keyof R, 'params' | 'query'>>>
 ): string;
-export function pathOf({ path }: Route, { params, query }: UntypedOptions = {}): string {
+export function pathOf({ path }: Call, { params, query }: UntypedOptions = {}): string {
   return addressOf(path, params, query);
 }
 
@@ -72,9 +66,18 @@ const addressOf = (
     query,
   );
 
+type AnswerCheck = (route: Call, body: unknown) => void;
+
+let check: AnswerCheck | undefined;
+
+/** Sets the check of answers for development and tests (`lib/answer-check.ts`). Production sets none. */
+export function setAnswerCheck(given: AnswerCheck | undefined): void {
+  check = given;
+}
+
 /** Types an answer by its route. Development and tests also validate it, but return it unparsed like production. */
-export function typedAnswer<R extends JsonRoute>(route: R, body: unknown): Answer<R>;
-export function typedAnswer({ answer }: JsonRoute, body: unknown): unknown {
-  if (import.meta.env.DEV && answer !== undefined) (isByRole(answer) ? answer.client : answer).parse(body);
+export function typedAnswer<C extends Call<JsonRoute>>(route: C, body: unknown): Answer<RouteOf<C>>;
+export function typedAnswer(route: Call, body: unknown): unknown {
+  check?.(route, body);
   return body;
 }

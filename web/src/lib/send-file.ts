@@ -1,4 +1,4 @@
-import { fileRoutes } from '@g2/gateway/contract/routes/files';
+import { fileCalls } from '@g2/gateway/contract/gen/calls/files';
 import { pathOf } from './call.ts';
 import { type FileToSend, resumableUpload } from './resumable-upload.ts';
 import { type UploadEvents, type UploadHandle, uploadFile } from './upload.ts';
@@ -9,6 +9,6 @@ const SINGLE_REQUEST_LIMIT = 20 * 1024 * 1024;
 /** Uploads a registration's file. */
 export function sendFile(sent: FileToSend, events: UploadEvents): UploadHandle {
   if (sent.file.size > SINGLE_REQUEST_LIMIT) return resumableUpload(sent, events);
-  const path = pathOf(fileRoutes.uploadFile, { params: { id: sent.registrationId } });
+  const path = pathOf(fileCalls.uploadFile, { params: { id: sent.registrationId } });
   return uploadFile(path, sent.file, events.onProgress);
 }

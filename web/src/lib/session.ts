@@ -1,21 +1,18 @@
-import type { accountRoutes } from '@g2/gateway/contract/routes/accounts';
+import { accountCalls } from '@g2/gateway/contract/gen/calls/accounts';
 import type { User } from '@g2/gateway/contract/users';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { callByName } from './call.ts';
+import { call } from './call.ts';
 import { HttpError } from './failures.ts';
 import { setExpectedUserId } from './identity.ts';
 import { claimPrivateStorage, clearPrivateStorage } from './private-storage.ts';
 
 /** The signed-in user, or null: a 401 here is an answer, not an error. */
 export const userQuery = queryOptions({
-  queryKey: ['/api/auth/user'],
+  queryKey: [accountCalls.getCurrentUser.path],
   queryFn: async ({ signal }): Promise<User | null> => {
     try {
-      return await callByName<typeof accountRoutes.getCurrentUser>(
-        { method: 'GET', path: '/api/auth/user' },
-        { signal },
-      );
+      return await call(accountCalls.getCurrentUser, { signal });
     } catch (error) {
       if (error instanceof HttpError && error.status === 401) return null;
       throw error;

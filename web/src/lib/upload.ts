@@ -1,5 +1,5 @@
+import { fileCalls } from '@g2/gateway/contract/gen/calls/files';
 import type { UploadAnswer } from '@g2/gateway/contract/registrations';
-import { fileRoutes } from '@g2/gateway/contract/routes/files';
 import { typedAnswer } from './call.ts';
 import { errorFrom, reportStatus, traceparent } from './http.ts';
 import { identityHeaders } from './identity.ts';
@@ -91,7 +91,7 @@ export function uploadFile(path: string, file: File, onProgress: (sent: number) 
         return;
       }
       try {
-        resolve(typedAnswer(fileRoutes.uploadFile, JSON.parse(xhr.responseText)));
+        resolve(typedAnswer(fileCalls.uploadFile, JSON.parse(xhr.responseText)));
       } catch {
         reject(new UploadError('parse'));
       }

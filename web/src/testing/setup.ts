@@ -7,6 +7,7 @@ import { setupWorker } from 'msw/browser';
 import { http } from 'msw/http';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { page } from 'vitest/browser';
+import { checkAnswers } from '../lib/answer-check.ts';
 import { clearToast } from '../ui/toast-store.ts';
 import { installClock, resetClock } from './clock.ts';
 import { openEventStream } from './events.ts';
@@ -23,6 +24,7 @@ const worker = setupWorker(
 );
 const ownAddress = window.location.href;
 
+checkAnswers();
 installClock();
 installSettling();
 

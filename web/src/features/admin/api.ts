@@ -1,12 +1,12 @@
 import type { AnalyticsPeriod, EnhancedStats } from '@g2/gateway/contract/admin';
 import type { Span } from '@g2/gateway/contract/business-metrics';
 import { STAFF_PAGE_SIZE } from '@g2/gateway/contract/common';
+import { adminCalls } from '@g2/gateway/contract/gen/calls/admin';
+import { certificateCalls } from '@g2/gateway/contract/gen/calls/certificates';
+import { operatorCalls } from '@g2/gateway/contract/gen/calls/operator';
+import { userCalls } from '@g2/gateway/contract/gen/calls/users';
 import type { StaffRegistrationListQuery } from '@g2/gateway/contract/queue';
 import type { StaffRegistration } from '@g2/gateway/contract/registrations';
-import { adminRoutes } from '@g2/gateway/contract/routes/admin';
-import { certificateRoutes } from '@g2/gateway/contract/routes/certificates';
-import { operatorRoutes } from '@g2/gateway/contract/routes/operator';
-import { userRoutes } from '@g2/gateway/contract/routes/users';
 import type { RegistrationStatus } from '@g2/gateway/contract/statuses';
 import type { UserListQuery } from '@g2/gateway/contract/users';
 import { keepPreviousData, type QueryKey, queryOptions } from '@tanstack/react-query';
@@ -20,10 +20,10 @@ import {
   useStaffChange,
 } from '../../shared/registration/staff-change.ts';
 
-export const USERS = userRoutes.listUsers.path;
-const STATS = adminRoutes.getEnhancedStats.path;
-const CREDITS = adminRoutes.adjustCredits.path;
-const FIGURES = adminRoutes.getFigures.path;
+export const USERS = userCalls.listUsers.path;
+const STATS = adminCalls.getEnhancedStats.path;
+const CREDITS = adminCalls.adjustCredits.path;
+const FIGURES = adminCalls.getFigures.path;
 
 /** A query that shows the data of the previous key, such as the previous page, until its own is there. */
 export const steadyQuery = <Data>(queryKey: QueryKey, read: (signal: AbortSignal) => Promise<Data>) =>
@@ -35,14 +35,14 @@ const retryTwice = (failures: number, error: Error): boolean =>
 
 export const enhancedStatsQuery = queryOptions({
   queryKey: [STATS],
-  queryFn: ({ signal }) => call(adminRoutes.getEnhancedStats, { signal }),
+  queryFn: ({ signal }) => call(adminCalls.getEnhancedStats, { signal }),
   retry: retryTwice,
 });
 
 /** Certificates that need an admin's decision, because their payment was refunded or disputed. */
 export const doubtfulQuery = queryOptions({
-  queryKey: [certificateRoutes.listDoubtfulCertificates.path],
-  queryFn: ({ signal }) => call(certificateRoutes.listDoubtfulCertificates, { signal }),
+  queryKey: [certificateCalls.listDoubtfulCertificates.path],
+  queryFn: ({ signal }) => call(certificateCalls.listDoubtfulCertificates, { signal }),
 });
 
 /** A page of all registrations, or of one account's. `sort` is a field, with a leading `-` for descending. */
@@ -56,7 +56,7 @@ export const allRegistrationsQuery = (
   const filter = { page, search, status, sort, userId };
   return {
     ...steadyQuery([ALL_REGISTRATIONS, filter], (signal) =>
-      call(adminRoutes.listAllRegistrations, { query: { ...filter, limit: STAFF_PAGE_SIZE }, signal }),
+      call(adminCalls.listAllRegistrations, { query: { ...filter, limit: STAFF_PAGE_SIZE }, signal }),
     ),
     retry: retryTwice,
   };
@@ -66,12 +66,12 @@ export const allRegistrationsQuery = (
 export const anyRegistrationQuery = (id: string) =>
   queryOptions({
     queryKey: [ALL_REGISTRATIONS, 'one', id],
-    queryFn: ({ signal }) => call(operatorRoutes.getStaffRegistration, { params: { id }, signal }),
+    queryFn: ({ signal }) => call(operatorCalls.getStaffRegistration, { params: { id }, signal }),
   });
 
 /** Reads one registration without the query cache. */
 export const readRegistration = (id: string): Promise<StaffRegistration> =>
-  call(operatorRoutes.getStaffRegistration, { params: { id } });
+  call(operatorCalls.getStaffRegistration, { params: { id } });
 
 /** A page of users. The users page and the credits tab request 100 per page (spec §7). */
 export const usersQuery = (
@@ -82,28 +82,28 @@ export const usersQuery = (
   filter: Pick<UserListQuery, 'role' | 'active'> = {},
 ) => {
   const query = { page, search, limit, sort, ...filter };
-  return steadyQuery([USERS, query], (signal) => call(userRoutes.listUsers, { query, signal }));
+  return steadyQuery([USERS, query], (signal) => call(userCalls.listUsers, { query, signal }));
 };
 
 /** A page of a user's credit transactions, newest first. */
 export const userTransactionsQuery = (userId: string, page: number, limit: number = STAFF_PAGE_SIZE) =>
   steadyQuery([CREDITS, userId, { page, limit }], (signal) =>
-    call(adminRoutes.listUserTransactions, { params: { userId }, query: { page, limit }, signal }),
+    call(adminCalls.listUserTransactions, { params: { userId }, query: { page, limit }, signal }),
   );
 
 export const analyticsQuery = (period: AnalyticsPeriod) =>
-  steadyQuery([adminRoutes.getAnalytics.path, period], (signal) =>
-    call(adminRoutes.getAnalytics, { query: { period }, signal }),
+  steadyQuery([adminCalls.getAnalytics.path, period], (signal) =>
+    call(adminCalls.getAnalytics, { query: { period }, signal }),
   );
 
 /** The business figures of a period. @param span of their series; undefined for the period's default */
 export const figuresQuery = (period: AnalyticsPeriod, span?: Span) =>
   steadyQuery([FIGURES, { period, span }], (signal) =>
-    call(adminRoutes.getFigures, { query: { period, span }, signal }),
+    call(adminCalls.getFigures, { query: { period, span }, signal }),
   );
 
 const TOUCHED = {
-  users: [USERS, STATS, adminRoutes.listOperators.path, ALL_REGISTRATIONS, STAFF_REGISTRATIONS],
+  users: [USERS, STATS, adminCalls.listOperators.path, ALL_REGISTRATIONS, STAFF_REGISTRATIONS],
   registrations: REGISTRATION_ROOTS,
   credits: [USERS, CREDITS, FIGURES],
 } as const;

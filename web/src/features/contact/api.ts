@@ -1,19 +1,19 @@
 import { CLIENT_PAGE_SIZE } from '@g2/gateway/contract/common';
 import type { OpenContactBody, OwnContact } from '@g2/gateway/contract/contacts';
-import { contactRoutes } from '@g2/gateway/contract/routes/contacts';
+import { contactCalls } from '@g2/gateway/contract/gen/calls/contacts';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call } from '../../lib/call.ts';
 import { useIntentKey } from '../../lib/idempotency.ts';
 
-const OWN_CONTACTS_PATH = contactRoutes.listOwnContacts.path;
+const OWN_CONTACTS_PATH = contactCalls.listOwnContacts.path;
 
 /** A page of the account's contacts with the staff. Always refetched, because answers may arrive meanwhile. */
 export const ownContactsQuery = (page: number) =>
   queryOptions({
     queryKey: [OWN_CONTACTS_PATH, page],
     queryFn: ({ signal }) =>
-      call(contactRoutes.listOwnContacts, { query: { page, limit: CLIENT_PAGE_SIZE }, signal }),
+      call(contactCalls.listOwnContacts, { query: { page, limit: CLIENT_PAGE_SIZE }, signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
@@ -22,7 +22,7 @@ export const ownContactsQuery = (page: number) =>
 export const unreadContactsQuery = queryOptions({
   queryKey: [OWN_CONTACTS_PATH, 'unread'],
   queryFn: async ({ signal }) =>
-    (await call(contactRoutes.listOwnContacts, { query: { unread: 'true', limit: 1 }, signal })).total,
+    (await call(contactCalls.listOwnContacts, { query: { unread: 'true', limit: 1 }, signal })).total,
 });
 
 /** Sends a reply in one of the account's contacts. The idempotency key makes repeated requests one reply. */
@@ -32,7 +32,7 @@ export function useReplyContact(number: string) {
   return useMutation({
     mutationFn: (text: string) =>
       key.run({ number, text }, (idempotencyKey) =>
-        call(contactRoutes.replyContact, { params: { number }, body: { text }, idempotencyKey }),
+        call(contactCalls.replyContact, { params: { number }, body: { text }, idempotencyKey }),
       ),
     onSettled: () => client.invalidateQueries({ queryKey: [OWN_CONTACTS_PATH] }),
   });
@@ -49,7 +49,7 @@ export function useMarkContactsRead(items: readonly OwnContact[], isSeen: boolea
     if (!isSeen || unread.length === 0) return;
     for (const { number, version } of unread) marked.current.add(`${number} ${version}`);
     const read = unread.map(({ number, version }) =>
-      call(contactRoutes.readContact, { params: { number }, body: { version } }),
+      call(contactCalls.readContact, { params: { number }, body: { version } }),
     );
     // Do not refetch the list: its marks show what is new during this visit.
     void Promise.allSettled(read).then(() =>
@@ -64,7 +64,7 @@ export function useOpenContact() {
   const key = useIntentKey();
   return useMutation({
     mutationFn: (body: OpenContactBody) =>
-      key.run(body, (idempotencyKey) => call(contactRoutes.openContact, { body, idempotencyKey })),
+      key.run(body, (idempotencyKey) => call(contactCalls.openContact, { body, idempotencyKey })),
     onSuccess: () => client.invalidateQueries({ queryKey: [OWN_CONTACTS_PATH] }),
   });
 }

@@ -1,6 +1,6 @@
 import { MAX_PAGE_SIZE } from '@g2/gateway/contract/common';
+import { registrationCalls } from '@g2/gateway/contract/gen/calls/registrations';
 import type { Registration } from '@g2/gateway/contract/registrations';
-import { registrationRoutes } from '@g2/gateway/contract/routes/registrations';
 import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { queryOptions, useQuery } from '@tanstack/react-query';
@@ -18,7 +18,7 @@ const choicesQuery = (search: string) =>
   queryOptions({
     queryKey: [REGISTRATIONS, 'choices', search],
     queryFn: ({ signal }) =>
-      call(registrationRoutes.listRegistrations, { query: { search, limit: MAX_PAGE_SIZE }, signal }),
+      call(registrationCalls.listRegistrations, { query: { search, limit: MAX_PAGE_SIZE }, signal }),
   });
 
 interface RegistrationFieldProps {

@@ -1,9 +1,9 @@
+import { adminPaymentCalls } from '@g2/gateway/contract/gen/calls/admin-payments';
+import { certificateCalls } from '@g2/gateway/contract/gen/calls/certificates';
+import { contactCalls } from '@g2/gateway/contract/gen/calls/contacts';
+import { operatorCalls } from '@g2/gateway/contract/gen/calls/operator';
+import { userCalls } from '@g2/gateway/contract/gen/calls/users';
 import { PAYMENT_STATUS_NAMES } from '@g2/gateway/contract/payments';
-import { adminPaymentRoutes } from '@g2/gateway/contract/routes/admin-payments';
-import { certificateRoutes } from '@g2/gateway/contract/routes/certificates';
-import { contactRoutes } from '@g2/gateway/contract/routes/contacts';
-import { operatorRoutes } from '@g2/gateway/contract/routes/operator';
-import { userRoutes } from '@g2/gateway/contract/routes/users';
 import type { User } from '@g2/gateway/contract/users';
 import { certificateStatusName, verificationPath } from '@g2/gateway/contract/verification';
 import { queryOptions, useQueries } from '@tanstack/react-query';
@@ -45,9 +45,9 @@ const listUrl = (list: string, search: string) => `${list}?${new URLSearchParams
 
 const registrationsQuery = (search: string) =>
   queryOptions({
-    queryKey: [operatorRoutes.listQueue.path, 'found', search],
+    queryKey: [operatorCalls.listQueue.path, 'found', search],
     queryFn: async ({ signal }) => {
-      const page = await call(operatorRoutes.listQueue, { query: listQuery(search), signal });
+      const page = await call(operatorCalls.listQueue, { query: listQuery(search), signal });
       const items = page.items.map(({ id, title, applicantName, status }) => ({
         to: `/operator/registrations/${id}`,
         name: title,
@@ -59,9 +59,9 @@ const registrationsQuery = (search: string) =>
 
 const peopleQuery = (search: string) =>
   queryOptions({
-    queryKey: [userRoutes.listUsers.path, 'found', search],
+    queryKey: [userCalls.listUsers.path, 'found', search],
     queryFn: async ({ signal }) => {
-      const page = await call(userRoutes.listUsers, { query: listQuery(search), signal });
+      const page = await call(userCalls.listUsers, { query: listQuery(search), signal });
       const items = page.items.map((user) => ({
         to: `/admin/users/${user.id}`,
         name: `${user.firstName} ${user.lastName}`.trim() || user.email,
@@ -73,9 +73,9 @@ const peopleQuery = (search: string) =>
 
 const paymentsQuery = (search: string) =>
   queryOptions({
-    queryKey: [adminPaymentRoutes.listPayments.path, 'found', search],
+    queryKey: [adminPaymentCalls.listPayments.path, 'found', search],
     queryFn: async ({ signal }) => {
-      const page = await call(adminPaymentRoutes.listPayments, { query: listQuery(search), signal });
+      const page = await call(adminPaymentCalls.listPayments, { query: listQuery(search), signal });
       const items = page.items.map(({ id, amount, payerName, registrationTitle, status }) => ({
         to: `/admin/payments?${new URLSearchParams({ search, open: id })}`,
         name: `${formatCents(amount)} · ${payerName ?? texts.unknownPayer}`,
@@ -91,12 +91,12 @@ const CERTIFICATE_NUMBER = /(?:^|\/)G2[\s\u2010-\u2015-]*\d{4}[\s\u2010-\u2015-]
 /** The registration of a certificate's number, and the certificate's public page. */
 const certificatesQuery = (search: string) =>
   queryOptions({
-    queryKey: [operatorRoutes.listQueue.path, 'found-certificate', search],
+    queryKey: [operatorCalls.listQueue.path, 'found-certificate', search],
     queryFn: async ({ signal }) => {
-      const page = await call(operatorRoutes.listQueue, { query: { search, limit: 1 }, signal });
+      const page = await call(operatorCalls.listQueue, { query: { search, limit: 1 }, signal });
       const [record] = page.items;
       const evidence =
-        record && (await call(certificateRoutes.getEvidence, { params: { id: record.id }, signal }));
+        record && (await call(certificateCalls.getEvidence, { params: { id: record.id }, signal }));
       if (!record || !evidence?.number) return resultList({ total: 0 }, [], '');
       const { number, status } = evidence;
       const statusText = status === null ? '' : ` · ${certificateStatusName(status)}`;
@@ -115,9 +115,9 @@ const contactsQuery = (search: string) => {
   const [, year, rest = ''] = /(\d{4})\D*(\d*)$/.exec(search) ?? [];
   const number = `AT-${year}-${rest}`;
   return queryOptions({
-    queryKey: [contactRoutes.listContacts.path, 'found', number],
+    queryKey: [contactCalls.listContacts.path, 'found', number],
     queryFn: async ({ signal }) => {
-      const page = await call(contactRoutes.listContacts, { query: listQuery(number), signal });
+      const page = await call(contactCalls.listContacts, { query: listQuery(number), signal });
       const items = page.items.map((one) => ({
         to: `/operator/atendimentos/${one.number}`,
         name: one.number,

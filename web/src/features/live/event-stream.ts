@@ -1,5 +1,5 @@
 import { EVENT_NAMES, type EventName, PING_MS, parseEvent } from '@g2/gateway/contract/events';
-import { eventRoutes } from '@g2/gateway/contract/routes/events';
+import { eventCalls } from '@g2/gateway/contract/gen/calls/events';
 
 /** A stream without any event for this time counts as dead, even if the browser reports it as open, ms. */
 export const SILENCE_LIMIT_MS = 3 * PING_MS;
@@ -43,7 +43,7 @@ export function openEventStream(userId: string, listener: StreamListener): () =>
   };
   const connect = () => {
     if (closed || source !== undefined) return;
-    const events = new EventSource(eventRoutes.followEvents.path, { withCredentials: true });
+    const events = new EventSource(eventCalls.followEvents.path, { withCredentials: true });
     source = events;
     let isOpen = false;
     restartWatchdog();

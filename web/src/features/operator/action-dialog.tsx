@@ -1,6 +1,6 @@
 import { MAX_LENGTH } from '@g2/gateway/contract/common';
+import { reasonCalls } from '@g2/gateway/contract/gen/calls/reasons';
 import type { StaffRegistration } from '@g2/gateway/contract/registrations';
-import { reasonRoutes } from '@g2/gateway/contract/routes/reasons';
 import type { OperatorAction } from '@g2/gateway/contract/statuses';
 import { Alert, Button, Skeleton, Textarea } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconPlus } from '@tabler/icons-react';
@@ -158,8 +158,8 @@ function Move({ registration, action }: { registration: StaffRegistration; actio
 }
 
 const reasonsQuery = queryOptions({
-  queryKey: [reasonRoutes.listReasons.path],
-  queryFn: async ({ signal }) => (await call(reasonRoutes.listReasons, { signal })).items,
+  queryKey: [reasonCalls.listReasons.path],
+  queryFn: async ({ signal }) => (await call(reasonCalls.listReasons, { signal })).items,
 });
 
 /** Predefined reasons: a selected one is copied into the text, where it can be edited. */

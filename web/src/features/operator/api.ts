@@ -1,6 +1,6 @@
 import { MAX_PAGE_SIZE } from '@g2/gateway/contract/common';
+import { operatorCalls } from '@g2/gateway/contract/gen/calls/operator';
 import type { StaffRegistrationListQuery, QueueView as ViewName } from '@g2/gateway/contract/queue';
-import { operatorRoutes } from '@g2/gateway/contract/routes/operator';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { queueStatsQuery, STAFF_REGISTRATIONS } from '../../shared/registration/staff-api.ts';
@@ -22,16 +22,16 @@ export const queueQuery = (asked: QueueView, limit: number) => {
   };
   return queryOptions({
     queryKey: [STAFF_REGISTRATIONS, 'list', query],
-    queryFn: ({ signal }) => call(operatorRoutes.listQueue, { query, signal }),
+    queryFn: ({ signal }) => call(operatorCalls.listQueue, { query, signal }),
     placeholderData: keepPreviousData,
   });
 };
 
 /** The users who process registrations: operators and admins. */
 export const colleaguesQuery = queryOptions({
-  queryKey: [operatorRoutes.listColleagues.path],
+  queryKey: [operatorCalls.listColleagues.path],
   queryFn: async ({ signal }) =>
-    (await call(operatorRoutes.listColleagues, { query: { limit: MAX_PAGE_SIZE }, signal })).items,
+    (await call(operatorCalls.listColleagues, { query: { limit: MAX_PAGE_SIZE }, signal })).items,
 });
 
 /** A number of registrations that the queue statistics do not contain. */
@@ -39,7 +39,7 @@ const countQuery = (name: string, filters: Pick<StaffRegistrationListQuery, 'ass
   queryOptions({
     queryKey: [STAFF_REGISTRATIONS, name],
     queryFn: async ({ signal }) =>
-      (await call(operatorRoutes.listQueue, { query: { ...filters, limit: 1 }, signal })).total,
+      (await call(operatorCalls.listQueue, { query: { ...filters, limit: 1 }, signal })).total,
   });
 
 /** The number of unfinished registrations assigned to the signed-in user. */
@@ -54,7 +54,7 @@ const actionableCountQuery = countQuery('actionable-count', {
 export const queuedRegistrationQuery = (id: string) =>
   queryOptions({
     queryKey: [STAFF_REGISTRATIONS, 'one', id],
-    queryFn: ({ signal }) => call(operatorRoutes.getStaffRegistration, { params: { id }, signal }),
+    queryFn: ({ signal }) => call(operatorCalls.getStaffRegistration, { params: { id }, signal }),
   });
 
 export function useQueueCounts(): Record<QueueTab | ViewName, number | undefined> {

@@ -1,5 +1,5 @@
+import { operatorCalls } from '@g2/gateway/contract/gen/calls/operator';
 import type { HistoryEntry, OperatorActionBody, StaffRegistration } from '@g2/gateway/contract/registrations';
-import { operatorRoutes } from '@g2/gateway/contract/routes/operator';
 import { actionsAt, type OperatorAction } from '@g2/gateway/contract/statuses';
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
@@ -46,7 +46,7 @@ export function carryOut(
   };
   const params = { id: registration.id };
   return key.run(body, (idempotencyKey) =>
-    call(operatorRoutes.performOperatorAction, { params, body, idempotencyKey, keepalive }),
+    call(operatorCalls.performOperatorAction, { params, body, idempotencyKey, keepalive }),
   );
 }
 
@@ -89,7 +89,7 @@ export async function readAfterFailure(
   const signal = AbortSignal.timeout(READ_MS);
   try {
     const [now, history] = await Promise.all([
-      call(operatorRoutes.getStaffRegistration, { params: { id }, signal }),
+      call(operatorCalls.getStaffRegistration, { params: { id }, signal }),
       readStaffHistory(id, signal),
     ]);
     client.setQueryData(queuedRegistrationQuery(id).queryKey, now);

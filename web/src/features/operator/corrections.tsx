@@ -1,5 +1,5 @@
 import type { CorrectionChanges } from '@g2/gateway/contract/corrections';
-import { registrationRoutes } from '@g2/gateway/contract/routes/registrations';
+import { registrationCalls } from '@g2/gateway/contract/gen/calls/registrations';
 import { JURISDICTION_NAMES } from '@g2/gateway/contract/statuses';
 import { Skeleton } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
@@ -19,7 +19,7 @@ const t = texts.corrections;
 const changesQuery = (id: string) =>
   queryOptions({
     queryKey: [STAFF_REGISTRATIONS, 'corrections', id],
-    queryFn: ({ signal }) => call(registrationRoutes.getCorrectionChanges, { params: { id }, signal }),
+    queryFn: ({ signal }) => call(registrationCalls.getCorrectionChanges, { params: { id }, signal }),
   });
 
 /** The requested corrections and the changes to details and holders since; nothing when none were requested. */

@@ -1,5 +1,5 @@
+import { fileCalls } from '@g2/gateway/contract/gen/calls/files';
 import type { StaffRegistration } from '@g2/gateway/contract/registrations';
-import { fileRoutes } from '@g2/gateway/contract/routes/files';
 import { Button } from '@mantine/core';
 import { IconChevronDown, IconListTree } from '@tabler/icons-react';
 import { useId, useState } from 'react';
@@ -28,7 +28,7 @@ export function useZip({ id, fileName, fileStoragePath }: StaffRegistration) {
   const run = async () => {
     notify.success(t.downloadStarted);
     try {
-      const path = pathOf(fileRoutes.downloadFile, { params: { id } });
+      const path = pathOf(fileCalls.downloadFile, { params: { id } });
       const saved = await start(path, fileName ?? 'arquivo.zip');
       if (saved === null) notify.success(t.downloadCancelled);
     } catch (error) {

@@ -1,6 +1,6 @@
 import '../../ui/mantine-forms.ts';
+import { operatorCalls } from '@g2/gateway/contract/gen/calls/operator';
 import type { QueueView as ViewName } from '@g2/gateway/contract/queue';
-import { operatorRoutes } from '@g2/gateway/contract/routes/operator';
 import { ActionIcon, Button, Tabs } from '@mantine/core';
 import { IconPlayerTrackNext, IconRefresh } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -199,7 +199,7 @@ function NextButton({ jurisdiction }: Pick<QueueView, 'jurisdiction'>) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => {
       const body = jurisdiction === '' ? {} : { jurisdiction };
-      return key.run(body, (idempotencyKey) => call(operatorRoutes.takeNext, { body, idempotencyKey }));
+      return key.run(body, (idempotencyKey) => call(operatorCalls.takeNext, { body, idempotencyKey }));
     },
     onSuccess: (taken) => {
       client.setQueryData(queuedRegistrationQuery(taken.id).queryKey, taken);

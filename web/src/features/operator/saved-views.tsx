@@ -1,6 +1,6 @@
 import { MAX_LENGTH, MAX_PAGE_SIZE } from '@g2/gateway/contract/common';
+import { queueViewCalls } from '@g2/gateway/contract/gen/calls/queue-views';
 import type { CountedQueueView } from '@g2/gateway/contract/queue-views';
-import { queueViewRoutes } from '@g2/gateway/contract/routes/queue-views';
 import { Button, TextInput } from '@mantine/core';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -20,7 +20,7 @@ const KEY = [STAFF_REGISTRATIONS, 'views'] as const;
 export const savedViewsQuery = queryOptions({
   queryKey: KEY,
   queryFn: async ({ signal }) =>
-    (await call(queueViewRoutes.listQueueViews, { query: { limit: MAX_PAGE_SIZE }, signal })).items,
+    (await call(queueViewCalls.listQueueViews, { query: { limit: MAX_PAGE_SIZE }, signal })).items,
 });
 
 export function useViewMutation<Input>(mutationFn: (input: Input) => Promise<unknown>) {
@@ -29,7 +29,7 @@ export function useViewMutation<Input>(mutationFn: (input: Input) => Promise<unk
 }
 
 export const changeView = (id: string, body: { name: string } | { query: string }) =>
-  call(queueViewRoutes.changeQueueView, { params: { id }, body });
+  call(queueViewCalls.changeQueueView, { params: { id }, body });
 
 interface NameFormProps {
   /** The view to rename; null to save a new one. */
@@ -52,7 +52,7 @@ function NameForm({ view, query, onClose }: NameFormProps) {
   const key = useIntentKey();
   const { mutate, isPending, error } = useViewMutation(async (body: { name: string; query: string }) =>
     view === null
-      ? key.run(body, (idempotencyKey) => call(queueViewRoutes.saveQueueView, { body, idempotencyKey }))
+      ? key.run(body, (idempotencyKey) => call(queueViewCalls.saveQueueView, { body, idempotencyKey }))
       : changeView(view.id, { name: body.name }),
   );
   const send = (event: FormEvent) => {
@@ -92,7 +92,7 @@ const whyNot = (error: Error): string =>
 
 export function RemoveDialog({ view, onClose }: { view: CountedQueueView | null; onClose: () => void }) {
   const { mutate, isPending } = useViewMutation((id: string) =>
-    call(queueViewRoutes.removeQueueView, { params: { id } }),
+    call(queueViewCalls.removeQueueView, { params: { id } }),
   );
   const remove = () =>
     view &&

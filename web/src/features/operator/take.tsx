@@ -1,5 +1,5 @@
+import { operatorCalls } from '@g2/gateway/contract/gen/calls/operator';
 import type { StaffRegistration } from '@g2/gateway/contract/registrations';
-import { operatorRoutes } from '@g2/gateway/contract/routes/operator';
 import { Button } from '@mantine/core';
 import { IconHandGrab } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -27,7 +27,7 @@ export function Take({ registration }: { registration: StaffRegistration }) {
     // With the operator that the user saw: the server refuses if another one took the registration since.
     mutationFn: () => {
       const body = { from: registration.assignedOperatorId };
-      return call(operatorRoutes.takeRegistration, { params: { id }, body });
+      return call(operatorCalls.takeRegistration, { params: { id }, body });
     },
     onSuccess: (taken) => {
       client.setQueryData(queuedRegistrationQuery(id).queryKey, taken);

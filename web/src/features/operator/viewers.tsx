@@ -1,4 +1,4 @@
-import { viewingRoutes } from '@g2/gateway/contract/routes/viewing';
+import { viewingCalls } from '@g2/gateway/contract/gen/calls/viewing';
 import { VIEWING_BEAT_MS, type Viewer, type ViewerElsewhere } from '@g2/gateway/contract/viewing';
 import { IconEye } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
@@ -12,14 +12,14 @@ import classes from './viewers.module.css';
 
 /** A record must be open this long before colleagues see it, so that paging through a list reports nothing, ms. */
 const STAY_MS = 500;
-const KEY = viewingRoutes.listViewers.path;
+const KEY = viewingCalls.listViewers.path;
 
 /** Reports that the user has the record open, and reads who else has. A failure yields an empty list. */
 const hereQuery = (id: string) =>
   queryOptions({
     queryKey: [KEY, 'here', id],
     queryFn: async ({ signal }) =>
-      (await orNothing(signal, () => call(viewingRoutes.markViewing, { params: { id }, body: {}, signal })))
+      (await orNothing(signal, () => call(viewingCalls.markViewing, { params: { id }, body: {}, signal })))
         ?.viewers ?? [],
     refetchInterval: VIEWING_BEAT_MS,
     staleTime: 0,
@@ -30,7 +30,7 @@ const hereQuery = (id: string) =>
 const elsewhereQuery = queryOptions({
   queryKey: [KEY],
   queryFn: async ({ signal }) =>
-    (await orNothing(signal, () => call(viewingRoutes.listViewers, { signal })))?.items ?? [],
+    (await orNothing(signal, () => call(viewingCalls.listViewers, { signal })))?.items ?? [],
 });
 
 async function orNothing<T>(signal: AbortSignal, ask: () => Promise<T>): Promise<T | undefined> {
@@ -54,7 +54,7 @@ function useViewersHere(id: string): readonly Viewer[] {
   const isSeen = stays && isVisible;
   useEffect(() => {
     if (!isSeen) return;
-    const leave = () => postOnLeave(pathOf(viewingRoutes.markViewing, { params: { id } }), { left: true });
+    const leave = () => postOnLeave(pathOf(viewingCalls.markViewing, { params: { id } }), { left: true });
     window.addEventListener('pagehide', leave);
     return () => {
       window.removeEventListener('pagehide', leave);

@@ -1,10 +1,10 @@
-import { ownDataRoutes } from '@g2/gateway/contract/routes/own-data';
-import { registrationRoutes } from '@g2/gateway/contract/routes/registrations';
+import { ownDataCalls } from '@g2/gateway/contract/gen/calls/own-data';
+import { registrationCalls } from '@g2/gateway/contract/gen/calls/registrations';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { call, pathOf } from '../../lib/call.ts';
 import { REGISTRATIONS } from '../../shared/registration/api.ts';
 
-export const EXPORT_PATH = pathOf(ownDataRoutes.exportOwnData);
+export const EXPORT_PATH = pathOf(ownDataCalls.exportOwnData);
 
 const MAX_ROWS = 100;
 
@@ -13,8 +13,8 @@ export const registrationCountsQuery = queryOptions({
   queryKey: [REGISTRATIONS, 'own-data-counts'],
   queryFn: async ({ signal }) => {
     const [all, submitted] = await Promise.all([
-      call(registrationRoutes.getRegistrationStats, { signal }),
-      call(registrationRoutes.listRegistrations, { query: { status: 'submitted', limit: MAX_ROWS }, signal }),
+      call(registrationCalls.getRegistrationStats, { signal }),
+      call(registrationCalls.listRegistrations, { query: { status: 'submitted', limit: MAX_ROWS }, signal }),
     ]);
     const unpaid = submitted.items.filter((one) => one.paymentPaidAt === null).length;
     const isWhole = submitted.total <= submitted.items.length;
@@ -24,6 +24,6 @@ export const registrationCountsQuery = queryOptions({
 
 export function useDeleteAccount() {
   return useMutation({
-    mutationFn: (currentPassword: string) => call(ownDataRoutes.deleteAccount, { body: { currentPassword } }),
+    mutationFn: (currentPassword: string) => call(ownDataCalls.deleteAccount, { body: { currentPassword } }),
   });
 }

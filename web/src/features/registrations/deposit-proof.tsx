@@ -1,6 +1,6 @@
 import type { Evidence, Publicity } from '@g2/gateway/contract/certificates';
+import { certificateCalls } from '@g2/gateway/contract/gen/calls/certificates';
 import type { Registration } from '@g2/gateway/contract/registrations';
-import { certificateRoutes } from '@g2/gateway/contract/routes/certificates';
 import { badgePath, verificationPath } from '@g2/gateway/contract/verification';
 import { Button, Switch } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
@@ -91,7 +91,7 @@ function PublicityChoice({ evidence: { registrationId: id, publicity } }: { evid
   const show = (next: Publicity) =>
     client.setQueryData(queryKey, (now) => (now ? { ...now, publicity: next } : now));
   const change = useMutation({
-    mutationFn: (body: Publicity) => call(certificateRoutes.setPublicity, { params: { id }, body }),
+    mutationFn: (body: Publicity) => call(certificateCalls.setPublicity, { params: { id }, body }),
     onMutate: async (next) => {
       await client.cancelQueries({ queryKey });
       show(next);

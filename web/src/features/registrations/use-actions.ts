@@ -1,5 +1,5 @@
+import { fileCalls } from '@g2/gateway/contract/gen/calls/files';
 import type { Registration } from '@g2/gateway/contract/registrations';
-import { fileRoutes } from '@g2/gateway/contract/routes/files';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { pathOf } from '../../lib/call.ts';
 import { downloadFile, useDownload } from '../../lib/download.ts';
@@ -20,7 +20,7 @@ type Target = Pick<Registration, 'id'>;
 export function useReceiptDownload() {
   return useMutation({
     mutationFn: ({ id }: Target) =>
-      downloadFile(pathOf(fileRoutes.getReceipt, { params: { id } }), `recibo_${id.slice(0, 8)}.pdf`),
+      downloadFile(pathOf(fileCalls.getReceipt, { params: { id } }), `recibo_${id.slice(0, 8)}.pdf`),
     onSuccess: () => notify.success(download.done, download.doneText),
     onError: downloadFailed,
   });
@@ -28,7 +28,7 @@ export function useReceiptDownload() {
 
 /** Downloads the ZIP and reports progress, because it can be 500 MB large. */
 export function useZipDownload({ id, fileName }: Pick<Registration, 'id' | 'fileName'>) {
-  const path = pathOf(fileRoutes.downloadFile, { params: { id } });
+  const path = pathOf(fileCalls.downloadFile, { params: { id } });
   const zip = useSavedFile(path, fileName ?? 'arquivo.zip', download.doneText);
   const onStart = () => {
     notify.success(download.started);

@@ -1,23 +1,23 @@
-import { factorRoutes } from '@g2/gateway/contract/routes/factors';
-import { linkRoutes } from '@g2/gateway/contract/routes/links';
+import { factorCalls } from '@g2/gateway/contract/gen/calls/factors';
+import { linkCalls } from '@g2/gateway/contract/gen/calls/links';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { rereadUser } from '../../lib/session.ts';
 
 export const factorsQuery = queryOptions({
-  queryKey: [factorRoutes.getFactors.path],
-  queryFn: ({ signal }) => call(factorRoutes.getFactors, { signal }),
+  queryKey: [factorCalls.getFactors.path],
+  queryFn: ({ signal }) => call(factorCalls.getFactors, { signal }),
 });
 
 export const passkeysQuery = queryOptions({
-  queryKey: [factorRoutes.listPasskeys.path],
-  queryFn: ({ signal }) => call(factorRoutes.listPasskeys, { signal }),
+  queryKey: [factorCalls.listPasskeys.path],
+  queryFn: ({ signal }) => call(factorCalls.listPasskeys, { signal }),
 });
 
 /** The provider accounts that can sign in to the user's account. */
 export const linksQuery = queryOptions({
-  queryKey: [linkRoutes.listLinks.path],
-  queryFn: ({ signal }) => call(linkRoutes.listLinks, { signal }),
+  queryKey: [linkCalls.listLinks.path],
+  queryFn: ({ signal }) => call(linkCalls.listLinks, { signal }),
 });
 
 /**

@@ -1,4 +1,4 @@
-import { factorRoutes } from '@g2/gateway/contract/routes/factors';
+import { factorCalls } from '@g2/gateway/contract/gen/calls/factors';
 import { Button, Stack, Title } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
@@ -30,7 +30,7 @@ const codeError = (error: Error | null): string | undefined =>
   error instanceof HttpError ? error.fields.code : undefined;
 
 export function AppSection({ isActive, onCodes }: AppSectionProps) {
-  const setUp = useMutation({ mutationFn: () => call(factorRoutes.setUpTotp) });
+  const setUp = useMutation({ mutationFn: () => call(factorCalls.setUpTotp) });
   const [turnsOff, setTurnsOff] = useState(false);
   const started = setUp.data;
   const closeTurnOff = () => {
@@ -76,7 +76,7 @@ interface SetUpProps {
 }
 
 function SetUp({ secret, otpauthUrl, onCancel, onCodes }: SetUpProps) {
-  const enable = useFactorChange((code: string) => call(factorRoutes.enableTotp, { body: { code } }));
+  const enable = useFactorChange((code: string) => call(factorCalls.enableTotp, { body: { code } }));
   const [code, setCode] = useState('');
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -109,7 +109,7 @@ function SetUp({ secret, otpauthUrl, onCancel, onCodes }: SetUpProps) {
 }
 
 function TurnOffForm({ onClose }: { onClose: () => void }) {
-  const disable = useFactorChange((code: string) => call(factorRoutes.disableTotp, { body: { code } }));
+  const disable = useFactorChange((code: string) => call(factorCalls.disableTotp, { body: { code } }));
   const [code, setCode] = useState('');
   const submit = (event: FormEvent) => {
     event.preventDefault();

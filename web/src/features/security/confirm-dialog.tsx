@@ -1,6 +1,6 @@
 import '../../ui/mantine-forms.ts';
 import type { ConfirmBody, ConfirmChallenge } from '@g2/gateway/contract/factors';
-import { factorRoutes } from '@g2/gateway/contract/routes/factors';
+import { factorCalls } from '@g2/gateway/contract/gen/calls/factors';
 import { Button, PasswordInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -23,8 +23,8 @@ export const ConfirmDialog = withMantine(Asking);
 /** Asks for the password or second factor again. The dialogs below it keep their state. */
 function Asking({ answer }: { answer: (isConfirmed: boolean) => void }) {
   const options = useQuery({
-    queryKey: [factorRoutes.startConfirm.path],
-    queryFn: ({ signal }) => call(factorRoutes.startConfirm, { signal }),
+    queryKey: [factorCalls.startConfirm.path],
+    queryFn: ({ signal }) => call(factorCalls.startConfirm, { signal }),
     gcTime: 0,
     staleTime: 0,
   });
@@ -77,7 +77,7 @@ function ConfirmForm({ challenge, onDone, onCancel, renew }: ConfirmFormProps) {
   const [kind, setKind] = useState<'app' | 'recovery'>(byApp ? 'app' : 'recovery');
   const [given, setGiven] = useState('');
   const confirm = useMutation({
-    mutationFn: (body: ConfirmBody) => call(factorRoutes.confirmIdentity, { body }),
+    mutationFn: (body: ConfirmBody) => call(factorCalls.confirmIdentity, { body }),
     onSuccess: onDone,
   });
   const byPasskey = useMutation({

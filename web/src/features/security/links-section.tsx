@@ -1,5 +1,5 @@
+import { linkCalls } from '@g2/gateway/contract/gen/calls/links';
 import type { LinkedAccount, LoginProvider } from '@g2/gateway/contract/links';
-import { linkRoutes } from '@g2/gateway/contract/routes/links';
 import { Button, Stack, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -75,11 +75,11 @@ function Links({ linked, offered }: { linked: readonly LinkedAccount[]; offered:
   const client = useQueryClient();
   // The browser goes to the provider, and returns to this page.
   const start = useMutation({
-    mutationFn: (provider: string) => call(linkRoutes.startLink, { body: { provider } }),
+    mutationFn: (provider: string) => call(linkCalls.startLink, { body: { provider } }),
     onSuccess: ({ redirectUrl }) => window.location.assign(redirectUrl),
   });
   const unlink = useMutation({
-    mutationFn: (provider: string) => call(linkRoutes.unlink, { params: { provider } }),
+    mutationFn: (provider: string) => call(linkCalls.unlink, { params: { provider } }),
     onSettled: () => client.invalidateQueries({ queryKey: linksQuery.queryKey }),
   });
   const tell = (error: Error) => notify.error(t.failed, reasonOf(error, texts.genericText));

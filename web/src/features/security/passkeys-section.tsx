@@ -1,5 +1,5 @@
 import type { Passkey } from '@g2/gateway/contract/factors';
-import { factorRoutes } from '@g2/gateway/contract/routes/factors';
+import { factorCalls } from '@g2/gateway/contract/gen/calls/factors';
 import { ActionIcon, Button, Stack, TextInput, Title } from '@mantine/core';
 import { IconFingerprint, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -31,7 +31,7 @@ type Open = { readonly kind: 'add' } | { readonly kind: 'rename' | 'remove'; rea
 export function PasskeysSection({ isOnly, onCodes }: PasskeysSectionProps) {
   const query = useQuery(passkeysQuery);
   const [open, setOpen] = useState<Open | null>(null);
-  const remove = useFactorChange((id: string) => call(factorRoutes.removePasskey, { params: { id } }));
+  const remove = useFactorChange((id: string) => call(factorCalls.removePasskey, { params: { id } }));
   const items = query.data?.items ?? [];
   const close = () => setOpen(null);
   const confirmRemoval = ({ id }: Passkey) => {
@@ -134,8 +134,8 @@ interface AddDialogProps {
 
 function AddDialog({ opened, onClose, onCodes }: AddDialogProps) {
   const add = useFactorChange(async (name: string) => {
-    const { options, flow } = await call(factorRoutes.startPasskey);
-    return call(factorRoutes.addPasskey, { body: { flow, name, response: await createPasskey(options) } });
+    const { options, flow } = await call(factorCalls.startPasskey);
+    return call(factorCalls.addPasskey, { body: { flow, name, response: await createPasskey(options) } });
   });
   const submit = (name: string) =>
     add.mutate(name, {
@@ -159,7 +159,7 @@ function AddDialog({ opened, onClose, onCodes }: AddDialogProps) {
 
 function RenameDialog({ passkey, onClose }: { passkey: Passkey | null; onClose: () => void }) {
   const rename = useFactorChange(({ id, name }: { id: string; name: string }) =>
-    call(factorRoutes.renamePasskey, { params: { id }, body: { name } }),
+    call(factorCalls.renamePasskey, { params: { id }, body: { name } }),
   );
   const submit = (name: string) =>
     passkey &&

@@ -1,5 +1,5 @@
 import '../../ui/mantine-forms.ts';
-import { factorRoutes } from '@g2/gateway/contract/routes/factors';
+import { factorCalls } from '@g2/gateway/contract/gen/calls/factors';
 import { Button, Stack, Title } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import {
@@ -76,7 +76,7 @@ export function SecurityPage({ nav }: { nav: ReactNode }) {
 }
 
 function RecoverySection({ left, onCodes }: { left: number; onCodes: (codes: readonly string[]) => void }) {
-  const renew = useFactorChange(() => call(factorRoutes.renewRecoveryCodes));
+  const renew = useFactorChange(() => call(factorCalls.renewRecoveryCodes));
   const ask = () =>
     renew.mutate(undefined, {
       onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),

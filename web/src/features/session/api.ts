@@ -3,9 +3,9 @@ import type {
   ForgotPasswordBody,
   SetPasswordBody,
 } from '@g2/gateway/contract/account-recovery';
-import { accountRecoveryRoutes } from '@g2/gateway/contract/routes/account-recovery';
-import { accountRoutes } from '@g2/gateway/contract/routes/accounts';
-import { sessionRoutes } from '@g2/gateway/contract/routes/sessions';
+import { accountRecoveryCalls } from '@g2/gateway/contract/gen/calls/account-recovery';
+import { accountCalls } from '@g2/gateway/contract/gen/calls/accounts';
+import { sessionCalls } from '@g2/gateway/contract/gen/calls/sessions';
 import type { ChangePasswordBody, User } from '@g2/gateway/contract/users';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
@@ -24,7 +24,7 @@ export function useUpdateProfile() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: { firstName: string; lastName: string }) =>
-      call(accountRoutes.updateCurrentUser, { body }),
+      call(accountCalls.updateCurrentUser, { body }),
     // Does not restore a user who has signed out meanwhile.
     onSuccess: (user) => client.setQueryData(userQuery.queryKey, (now) => (now?.id === user.id ? user : now)),
   });
@@ -32,20 +32,20 @@ export function useUpdateProfile() {
 
 export function useChangePassword() {
   return useMutation({
-    mutationFn: (body: ChangePasswordBody) => call(accountRoutes.changePassword, { body }),
+    mutationFn: (body: ChangePasswordBody) => call(accountCalls.changePassword, { body }),
   });
 }
 
 /** Refetched on every visit, because other browsers open and end sessions too. */
 export const sessionsQuery = queryOptions({
-  queryKey: [sessionRoutes.listSessions.path],
-  queryFn: ({ signal }) => call(sessionRoutes.listSessions, { signal }),
+  queryKey: [sessionCalls.listSessions.path],
+  queryFn: ({ signal }) => call(sessionCalls.listSessions, { signal }),
   staleTime: 0,
 });
 
 export const useForgotPassword = () =>
   useMutation({
-    mutationFn: (body: ForgotPasswordBody) => call(accountRecoveryRoutes.forgotPassword, { body }),
+    mutationFn: (body: ForgotPasswordBody) => call(accountRecoveryCalls.forgotPassword, { body }),
   });
 
 /** Uses a link from an e-mail, and refetches the user: it may have ended the session or confirmed the address. */
@@ -55,19 +55,19 @@ function useMailedLinkCall<Given>(send: (given: Given) => Promise<unknown>) {
 }
 
 export const useSetPassword = () =>
-  useMailedLinkCall((body: SetPasswordBody) => call(accountRecoveryRoutes.setPasswordByLink, { body }));
+  useMailedLinkCall((body: SetPasswordBody) => call(accountRecoveryCalls.setPasswordByLink, { body }));
 
 export const useVerifyEmail = () =>
-  useMailedLinkCall((token: string) => call(accountRecoveryRoutes.verifyEmail, { body: { token } }));
+  useMailedLinkCall((token: string) => call(accountRecoveryCalls.verifyEmail, { body: { token } }));
 
 /** Allows sign-in from this place, after many wrong passwords, by a link from an e-mail. */
 export const useAllowSignIn = () =>
   useMutation({
-    mutationFn: (token: string) => call(accountRecoveryRoutes.allowSignIn, { body: { token } }),
+    mutationFn: (token: string) => call(accountRecoveryCalls.allowSignIn, { body: { token } }),
   });
 
 export const useResendVerification = () =>
-  useMutation({ mutationFn: () => call(accountRecoveryRoutes.resendVerification) });
+  useMutation({ mutationFn: () => call(accountRecoveryCalls.resendVerification) });
 
 export const useChangeEmail = () =>
-  useMutation({ mutationFn: (body: ChangeEmailBody) => call(accountRecoveryRoutes.changeEmail, { body }) });
+  useMutation({ mutationFn: (body: ChangeEmailBody) => call(accountRecoveryCalls.changeEmail, { body }) });

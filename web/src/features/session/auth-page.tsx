@@ -1,5 +1,5 @@
 import '../../ui/mantine-forms.ts';
-import { accountRoutes } from '@g2/gateway/contract/routes/accounts';
+import { accountCalls } from '@g2/gateway/contract/gen/calls/accounts';
 import { type RegisterBody, registerBody } from '@g2/gateway/contract/users';
 import { Button, SimpleGrid, Stack, Tabs, TextInput, Title } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
@@ -111,7 +111,7 @@ const wasSignUp = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'isAsked' in state && state.isAsked === true;
 
 function SignUpForm() {
-  const signUp = useSignIn((body: RegisterBody) => call(accountRoutes.register, { body }));
+  const signUp = useSignIn((body: RegisterBody) => call(accountCalls.register, { body }));
   const form = useForm<RegisterBody>({
     initialValues: { email: '', password: '', firstName: '', lastName: '' },
     validate: schemaResolver(registerBody, { sync: true }),

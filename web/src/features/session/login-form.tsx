@@ -1,6 +1,6 @@
 import type { FactorLoginBody } from '@g2/gateway/contract/factors';
-import { accountRoutes } from '@g2/gateway/contract/routes/accounts';
-import { factorRoutes } from '@g2/gateway/contract/routes/factors';
+import { accountCalls } from '@g2/gateway/contract/gen/calls/accounts';
+import { factorCalls } from '@g2/gateway/contract/gen/calls/factors';
 import { type LoginBody, loginBody, type User } from '@g2/gateway/contract/users';
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
@@ -68,7 +68,7 @@ function stepIn(error: unknown): Step | null {
 }
 
 function PasswordForm({ ended, onIn, onStep }: PasswordFormProps) {
-  const login = useSignIn((body: LoginBody) => call(accountRoutes.logIn, { body }));
+  const login = useSignIn((body: LoginBody) => call(accountCalls.logIn, { body }));
   const form = useForm<LoginBody>({
     initialValues: { email: '', password: '' },
     validate: schemaResolver(loginBody, { sync: true }),
@@ -128,8 +128,8 @@ function PasskeyLogin({ onIn }: { onIn: (user: User) => void }) {
   const client = useQueryClient();
   const enter = useMutation({
     mutationFn: async () => {
-      const { options, flow } = await call(factorRoutes.startPasskeyLogIn, { body: {} });
-      return call(factorRoutes.logInWithPasskey, { body: { flow, response: await askPasskey(options) } });
+      const { options, flow } = await call(factorCalls.startPasskeyLogIn, { body: {} });
+      return call(factorCalls.logInWithPasskey, { body: { flow, response: await askPasskey(options) } });
     },
     onSuccess: (user) => {
       client.setQueryData(userQuery.queryKey, user);
@@ -179,7 +179,7 @@ function SecondStep({ step, onIn, onBack }: SecondStepProps) {
   const client = useQueryClient();
   const enter = useMutation({
     mutationFn: (given: Omit<FactorLoginBody, 'mfaToken'>) =>
-      call(factorRoutes.logInWithFactor, { body: { mfaToken, ...given } }),
+      call(factorCalls.logInWithFactor, { body: { mfaToken, ...given } }),
     onSuccess: (user) => {
       client.setQueryData(userQuery.queryKey, user);
       onIn(user);
@@ -190,7 +190,7 @@ function SecondStep({ step, onIn, onBack }: SecondStepProps) {
   });
   const passkey = useMutation({
     mutationFn: async () => {
-      const { options, flow } = await call(factorRoutes.startPasskeyLogIn, { body: { mfaToken } });
+      const { options, flow } = await call(factorCalls.startPasskeyLogIn, { body: { mfaToken } });
       return enter.mutateAsync({ flow, passkey: await askPasskey(options) });
     },
   });

@@ -1,4 +1,4 @@
-import { accountRoutes } from '@g2/gateway/contract/routes/accounts';
+import { accountCalls } from '@g2/gateway/contract/gen/calls/accounts';
 import { Button, Divider, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
@@ -20,7 +20,7 @@ export function ProviderButtons({ label }: { label: (name: string) => string }) 
         <Button
           key={id}
           component="a"
-          href={pathOf(accountRoutes.startExternalLogin, { query: { provider: id, next } })}
+          href={pathOf(accountCalls.startExternalLogin, { query: { provider: id, next } })}
           variant="default"
           fullWidth
           leftSection={<ProviderIcon id={id} kind={kind} size={18} />}

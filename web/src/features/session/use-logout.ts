@@ -1,17 +1,14 @@
-import type { accountRoutes } from '@g2/gateway/contract/routes/accounts';
+import { accountCalls } from '@g2/gateway/contract/gen/calls/accounts';
 import { useMutation } from '@tanstack/react-query';
-import { callByName } from '../../lib/call.ts';
+import { call } from '../../lib/call.ts';
 import { finishPending } from '../../lib/pending-work.ts';
 
-/**
- * Ends the session on the server; the caller then leaves the page and calls `leaveSession`. Calls by path, not by route
- * object, because the page header must not load the schemas.
- */
+/** Ends the session on the server; the caller then leaves the page and calls `leaveSession`. */
 export function useLogout() {
   return useMutation({
     mutationFn: async () => {
       await finishPending();
-      return callByName<typeof accountRoutes.logOut>({ method: 'POST', path: '/api/logout' });
+      return call(accountCalls.logOut);
     },
   });
 }

@@ -1,12 +1,12 @@
 import type { CreateTokenBody } from '@g2/gateway/contract/api-tokens';
-import { apiTokenRoutes } from '@g2/gateway/contract/routes/api-tokens';
+import { apiTokenCalls } from '@g2/gateway/contract/gen/calls/api-tokens';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 
 /** Refetched on every visit, because programs use tokens meanwhile. */
 export const tokensQuery = queryOptions({
-  queryKey: [apiTokenRoutes.listApiTokens.path],
-  queryFn: ({ signal }) => call(apiTokenRoutes.listApiTokens, { signal }),
+  queryKey: [apiTokenCalls.listApiTokens.path],
+  queryFn: ({ signal }) => call(apiTokenCalls.listApiTokens, { signal }),
   staleTime: 0,
 });
 
@@ -14,7 +14,7 @@ export const tokensQuery = queryOptions({
 export function useCreateToken() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: CreateTokenBody) => call(apiTokenRoutes.createApiToken, { body }),
+    mutationFn: (body: CreateTokenBody) => call(apiTokenCalls.createApiToken, { body }),
     gcTime: 0,
     onSettled: () => client.invalidateQueries({ queryKey: tokensQuery.queryKey }),
   });
@@ -24,7 +24,7 @@ export function useCreateToken() {
 export function useRevokeToken() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => call(apiTokenRoutes.revokeApiToken, { params: { id } }),
+    mutationFn: (id: string) => call(apiTokenCalls.revokeApiToken, { params: { id } }),
     onSettled: () => client.invalidateQueries({ queryKey: tokensQuery.queryKey }),
   });
 }

@@ -1,27 +1,20 @@
 import type { FileCertificates } from '@g2/gateway/contract/certificates';
-import type { certificateRoutes } from '@g2/gateway/contract/routes/certificates';
+import { certificateCalls } from '@g2/gateway/contract/gen/calls/certificates';
 import { type Verdict, verdictOfText } from '@g2/gateway/contract/verification';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { callByName } from '../../lib/call.ts';
+import { call } from '../../lib/call.ts';
 import { embeddedVerdictOf } from '../../lib/embedded-verdict.ts';
 import { HttpError } from '../../lib/failures.ts';
-
-// Calls by path, not by route object, so that the public page loads without the schemas.
-const CERTIFICATE_PATH = '/api/public/certificates/:number';
-const FILE_PATH = '/api/public/files/:sha256';
 
 type DefiniteVerdict = Extract<Verdict, { kind: 'found' }> | { readonly kind: 'unknown' };
 
 /** Looks up a certificate by number; "not found" is a valid result, not an error. */
 const verdictQuery = (number: string) =>
   queryOptions({
-    queryKey: [CERTIFICATE_PATH, number],
+    queryKey: [certificateCalls.getPublicCertificate.path, number],
     queryFn: async ({ signal }): Promise<DefiniteVerdict> => {
       try {
-        const certificate = await callByName<typeof certificateRoutes.getPublicCertificate>(
-          { method: 'GET', path: CERTIFICATE_PATH },
-          { params: { number }, signal },
-        );
+        const certificate = await call(certificateCalls.getPublicCertificate, { params: { number }, signal });
         return { kind: 'found', certificate };
       } catch (error) {
         if (error instanceof HttpError && error.code === 'unknown-certificate') return { kind: 'unknown' };
@@ -52,9 +45,6 @@ const isDefinite = (verdict: Verdict | undefined): verdict is DefiniteVerdict =>
 
 /** Certificates for the hash of a deposited file or of a certificate's PDF. @throws HttpError, NoAnswer */
 export async function findByHash(sha256: string, signal: AbortSignal): Promise<FileCertificates['items']> {
-  const { items } = await callByName<typeof certificateRoutes.findCertificatesByFile>(
-    { method: 'GET', path: FILE_PATH },
-    { params: { sha256 }, signal },
-  );
+  const { items } = await call(certificateCalls.findCertificatesByFile, { params: { sha256 }, signal });
   return items;
 }

@@ -1,4 +1,4 @@
-import { registrationRoutes } from '@g2/gateway/contract/routes/registrations';
+import { registrationCalls } from '@g2/gateway/contract/gen/calls/registrations';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { REGISTRATIONS } from '../../shared/registration/api.ts';
@@ -7,11 +7,11 @@ import { REGISTRATIONS } from '../../shared/registration/api.ts';
 export const unfinishedQuery = queryOptions({
   queryKey: [REGISTRATIONS, 'unfinished'],
   queryFn: ({ signal }) =>
-    call(registrationRoutes.listRegistrations, { query: { status: 'submitted', limit: 3 }, signal }),
+    call(registrationCalls.listRegistrations, { query: { status: 'submitted', limit: 3 }, signal }),
 });
 
 export const correctionChangesQuery = (id: string) =>
   queryOptions({
     queryKey: [REGISTRATIONS, 'corrections', id],
-    queryFn: ({ signal }) => call(registrationRoutes.getCorrectionChanges, { params: { id }, signal }),
+    queryFn: ({ signal }) => call(registrationCalls.getCorrectionChanges, { params: { id }, signal }),
   });

@@ -1,6 +1,6 @@
 import type { ArchiveChange, FileChange } from '@g2/gateway/contract/archive';
+import { fileCalls } from '@g2/gateway/contract/gen/calls/files';
 import type { Registration } from '@g2/gateway/contract/registrations';
-import { fileRoutes } from '@g2/gateway/contract/routes/files';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, pathOf } from '../../lib/call.ts';
 import { HttpError } from '../../lib/failures.ts';
@@ -16,9 +16,9 @@ export interface Deposit {
 /** The list of files in a deposit, page by page in the order of the manifest; it never changes. */
 export const manifestQuery = ({ id, sha256 }: Deposit) =>
   infiniteQueryOptions({
-    queryKey: [fileRoutes.listFiles.path, id, sha256],
+    queryKey: [fileCalls.listFiles.path, id, sha256],
     queryFn: ({ pageParam, signal }) =>
-      call(fileRoutes.listFiles, { params: { id }, query: { page: pageParam }, signal }),
+      call(fileCalls.listFiles, { params: { id }, query: { page: pageParam }, signal }),
     initialPageParam: 1,
     getNextPageParam: ({ page, pageSize, total }) => (page * pageSize < total ? page + 1 : undefined),
   });
@@ -33,14 +33,14 @@ export async function readText(
   version: 'earlier' | '',
   signal: AbortSignal,
 ): Promise<SideText> {
-  const address = pathOf(fileRoutes.readFile, { params: { id }, query: { path, version } });
+  const address = pathOf(fileCalls.readFile, { params: { id }, query: { path, version } });
   const response = await requestRaw('GET', address, { signal });
   return { text: await response.text(), isWhole: response.headers.get('x-whole') !== 'false' };
 }
 
 export const fileTextQuery = ({ id, sha256 }: Deposit, path: string) =>
   queryOptions({
-    queryKey: [fileRoutes.readFile.path, id, sha256, path],
+    queryKey: [fileCalls.readFile.path, id, sha256, path],
     queryFn: async ({ signal }): Promise<SideText> => {
       const { text, isWhole } = await readText(id, path, '', signal);
       // Normalize CRLF and CR line ends to LF.
@@ -51,7 +51,7 @@ export const fileTextQuery = ({ id, sha256 }: Deposit, path: string) =>
 
 /** API path of the proof that one file belongs to the deposit. */
 export const proofPath = (id: string, path: string): string =>
-  pathOf(fileRoutes.proveFile, { params: { id }, query: { path } });
+  pathOf(fileCalls.proveFile, { params: { id }, query: { path } });
 
 /** Path of the page with the files of a deposit; `query` can select one file. */
 export const filesPath = (id: string, query = ''): string => `/registros/${id}/arquivos${query}`;
@@ -84,9 +84,9 @@ export const isNotYetExamined = (error: unknown): boolean =>
 /** Differences between the current ZIP and the previous one, for which staff requested corrections. */
 export const changesQuery = ({ id, sha256 }: Deposit, { change, page }: ChangesView) =>
   queryOptions({
-    queryKey: [fileRoutes.listChanges.path, id, sha256, change, page],
+    queryKey: [fileCalls.listChanges.path, id, sha256, change, page],
     queryFn: ({ signal }) =>
-      call(fileRoutes.listChanges, {
+      call(fileCalls.listChanges, {
         params: { id },
         query: { change, page, limit: CHANGES_PAGE_SIZE },
         signal,
@@ -103,7 +103,7 @@ export async function diffOf(before: Promise<SideText> | null, now: Promise<Side
 
 export const diffQuery = ({ id, sha256 }: Deposit, { path, change }: Pick<FileChange, 'path' | 'change'>) =>
   queryOptions({
-    queryKey: [fileRoutes.readFile.path, id, sha256, 'diff', change, path],
+    queryKey: [fileCalls.readFile.path, id, sha256, 'diff', change, path],
     queryFn: ({ signal }) =>
       diffOf(
         change === 'added' ? null : readText(id, path, 'earlier', signal),

@@ -1,5 +1,5 @@
 import type { Evidence } from '@g2/gateway/contract/certificates';
-import { certificateRoutes } from '@g2/gateway/contract/routes/certificates';
+import { certificateCalls } from '@g2/gateway/contract/gen/calls/certificates';
 import { queryOptions } from '@tanstack/react-query';
 import { call, pathOf } from '../../lib/call.ts';
 import { REGISTRATIONS } from '../registration/api.ts';
@@ -17,7 +17,7 @@ const isComplete = ({ recordedAt, provableSince, stampsPending, log }: Evidence)
 const evidenceQueryFor = (root: string, id: string) =>
   queryOptions({
     queryKey: [root, 'evidence', id],
-    queryFn: ({ signal }) => call(certificateRoutes.getEvidence, { params: { id }, signal }),
+    queryFn: ({ signal }) => call(certificateCalls.getEvidence, { params: { id }, signal }),
     // Polls with a growing interval: time stamps normally arrive within seconds, and no event reports them.
     refetchInterval: ({ state: { data, dataUpdateCount } }) => {
       if (data === undefined || isComplete(data)) return false;
@@ -32,4 +32,4 @@ export const evidenceQuery = (id: string) => evidenceQueryFor(REGISTRATIONS, id)
 /** Evidence of any deposit, for staff; its key makes it refresh together with the queue. */
 export const staffEvidenceQuery = (id: string) => evidenceQueryFor(STAFF_REGISTRATIONS, id);
 
-export const bundlePath = (id: string): string => pathOf(certificateRoutes.getProof, { params: { id } });
+export const bundlePath = (id: string): string => pathOf(certificateCalls.getProof, { params: { id } });

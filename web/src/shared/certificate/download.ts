@@ -1,5 +1,5 @@
+import { fileCalls } from '@g2/gateway/contract/gen/calls/files';
 import type { Registration } from '@g2/gateway/contract/registrations';
-import { fileRoutes } from '@g2/gateway/contract/routes/files';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { pathOf } from '../../lib/call.ts';
 import { downloadFile } from '../../lib/download.ts';
@@ -15,10 +15,7 @@ export function useCertificateDownload() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id }: Pick<Registration, 'id'>) =>
-      downloadFile(
-        pathOf(fileRoutes.getCertificate, { params: { id } }),
-        `certificado_${id.slice(0, 8)}.pdf`,
-      ),
+      downloadFile(pathOf(fileCalls.getCertificate, { params: { id } }), `certificado_${id.slice(0, 8)}.pdf`),
     onSuccess: () => {
       notify.success(t.done, t.doneText);
       // After the download, the server no longer lists the registration as waiting for its owner.

@@ -1,24 +1,24 @@
 import { CLIENT_PAGE_SIZE, MAX_PAGE_SIZE } from '@g2/gateway/contract/common';
+import { creditCalls } from '@g2/gateway/contract/gen/calls/credits';
+import { paymentCalls } from '@g2/gateway/contract/gen/calls/payments';
 import type { OpenVoucher } from '@g2/gateway/contract/open-payments';
 import type { PaymentIntentBody } from '@g2/gateway/contract/payers';
 import type { PaymentIntentStatus } from '@g2/gateway/contract/provider';
 import type { Registration } from '@g2/gateway/contract/registrations';
-import { creditRoutes } from '@g2/gateway/contract/routes/credits';
-import { paymentRoutes } from '@g2/gateway/contract/routes/payments';
 import { keepPreviousData, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { applyOptimistic } from '../../lib/optimistic.ts';
 import { userQuery } from '../../lib/session.ts';
 import { REGISTRATIONS } from '../registration/api.ts';
 
-const CREDITS = creditRoutes.listCreditTransactions.path;
-const PURCHASES = creditRoutes.listCreditPurchases.path;
+const CREDITS = creditCalls.listCreditTransactions.path;
+const PURCHASES = creditCalls.listCreditPurchases.path;
 
 /** One page of the user's credit transactions, newest first. */
 export const transactionsQuery = (page: number, limit = CLIENT_PAGE_SIZE) =>
   queryOptions({
     queryKey: [CREDITS, { page, limit }],
-    queryFn: ({ signal }) => call(creditRoutes.listCreditTransactions, { query: { page, limit }, signal }),
+    queryFn: ({ signal }) => call(creditCalls.listCreditTransactions, { query: { page, limit }, signal }),
     placeholderData: keepPreviousData,
   });
 
@@ -30,7 +30,7 @@ export const purchasesQuery = (page: number) =>
   queryOptions({
     queryKey: [PURCHASES, { page }],
     queryFn: ({ signal }) =>
-      call(creditRoutes.listCreditPurchases, { query: { page, limit: CLIENT_PAGE_SIZE }, signal }),
+      call(creditCalls.listCreditPurchases, { query: { page, limit: CLIENT_PAGE_SIZE }, signal }),
     placeholderData: keepPreviousData,
   });
 
@@ -45,20 +45,20 @@ export async function refreshCredits(client: QueryClient): Promise<void> {
 
 /** The payment provider in use and its configuration. */
 export const paymentConfigQuery = queryOptions({
-  queryKey: [paymentRoutes.getPaymentConfig.path],
-  queryFn: ({ signal }) => call(paymentRoutes.getPaymentConfig, { signal }),
+  queryKey: [paymentCalls.getPaymentConfig.path],
+  queryFn: ({ signal }) => call(paymentCalls.getPaymentConfig, { signal }),
 });
 
 /** Opens a registration's payment at the provider, or returns the open one; another method cancels the open one. */
 export const createRegistrationIntent = (id: string, body: PaymentIntentBody, idempotencyKey: string) =>
-  call(paymentRoutes.createPaymentIntent, { params: { id }, body, idempotencyKey });
+  call(paymentCalls.createPaymentIntent, { params: { id }, body, idempotencyKey });
 
 /** The registration's open payment, whatever device it was started on, and the likely payer. */
-export const readOpenPayment = (id: string) => call(paymentRoutes.getOpenPayment, { params: { id } });
+export const readOpenPayment = (id: string) => call(paymentCalls.getOpenPayment, { params: { id } });
 
 /** Pays a registration with credits; resolves when the registration is paid. */
 export const payWithCredits = (id: string, idempotencyKey: string) =>
-  call(paymentRoutes.payWithCredits, { params: { id }, idempotencyKey });
+  call(paymentCalls.payWithCredits, { params: { id }, idempotencyKey });
 
 /** Marks a registration as paid in all cached data after the server confirmed it: no page offers to pay it again. */
 export async function showPaid(client: QueryClient, id: string): Promise<void> {
@@ -69,7 +69,7 @@ export async function showPaid(client: QueryClient, id: string): Promise<void> {
 
 /** Makes the server read the payment's status from the provider and fulfil it: the browser's word is not trusted. */
 export async function syncPayment(paymentIntentId: string): Promise<PaymentIntentStatus> {
-  return (await call(paymentRoutes.syncPayment, { params: { paymentIntentId } })).status;
+  return (await call(paymentCalls.syncPayment, { params: { paymentIntentId } })).status;
 }
 
 const POLLS = 8;
@@ -91,7 +91,7 @@ export type WaitingVoucher = OpenVoucher['voucher'];
 /** The key begins with REGISTRATIONS: refreshing registrations refreshes their open payments too. */
 const openVouchersQuery = queryOptions({
   queryKey: [REGISTRATIONS, 'vouchers'],
-  queryFn: ({ signal }) => call(paymentRoutes.listOpenVouchers, { signal }),
+  queryFn: ({ signal }) => call(paymentCalls.listOpenVouchers, { signal }),
 });
 
 /** The open Pix or boleto of a registration of the client; null if there is none. */

@@ -1,11 +1,11 @@
-import { linkRoutes } from '@g2/gateway/contract/routes/links';
+import { linkCalls } from '@g2/gateway/contract/gen/calls/links';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 
 /** The external identity providers for sign-in, in display order. */
 export const providersQuery = queryOptions({
-  queryKey: [linkRoutes.listProviders.path],
-  queryFn: ({ signal }) => call(linkRoutes.listProviders, { signal }),
+  queryKey: [linkCalls.listProviders.path],
+  queryFn: ({ signal }) => call(linkCalls.listProviders, { signal }),
   // The providers can change only when the server restarts.
   staleTime: 300_000,
 });

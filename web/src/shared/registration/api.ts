@@ -1,14 +1,14 @@
 import { CLIENT_PAGE_SIZE, PRIORITY_LIST_SIZE } from '@g2/gateway/contract/common';
+import { holderCalls } from '@g2/gateway/contract/gen/calls/holders';
+import { registrationCalls } from '@g2/gateway/contract/gen/calls/registrations';
 import type { Holder, HolderBody, PatchHolderBody } from '@g2/gateway/contract/holders';
 import type { OwnListSort, Registration, RegistrationDetails } from '@g2/gateway/contract/registrations';
-import { holderRoutes } from '@g2/gateway/contract/routes/holders';
-import { registrationRoutes } from '@g2/gateway/contract/routes/registrations';
 import { PRIORITY_STATUSES, type RegistrationStatus } from '@g2/gateway/contract/statuses';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 
 /** First element of the query keys of all data about the user's own registrations. */
-export const REGISTRATIONS = registrationRoutes.listRegistrations.path;
+export const REGISTRATIONS = registrationCalls.listRegistrations.path;
 
 /** Parameters of a page of the client's own registrations; empty `status` and `sort`: any status, newest first. */
 export interface OwnList {
@@ -22,7 +22,7 @@ export const registrationsQuery = (list: OwnList) =>
   queryOptions({
     queryKey: [REGISTRATIONS, 'list', list],
     queryFn: ({ signal }) =>
-      call(registrationRoutes.listRegistrations, { query: { ...list, limit: CLIENT_PAGE_SIZE }, signal }),
+      call(registrationCalls.listRegistrations, { query: { ...list, limit: CLIENT_PAGE_SIZE }, signal }),
     placeholderData: keepPreviousData,
   });
 
@@ -31,7 +31,7 @@ export const paidQuery = (page: number) =>
   queryOptions({
     queryKey: [REGISTRATIONS, 'paid', { page }],
     queryFn: ({ signal }) =>
-      call(registrationRoutes.listRegistrations, {
+      call(registrationCalls.listRegistrations, {
         query: { page, paid: 'true', limit: CLIENT_PAGE_SIZE },
         signal,
       }),
@@ -42,7 +42,7 @@ export const paidQuery = (page: number) =>
 export const priorityQuery = queryOptions({
   queryKey: [REGISTRATIONS, 'priority'],
   queryFn: ({ signal }) =>
-    call(registrationRoutes.listRegistrations, {
+    call(registrationCalls.listRegistrations, {
       query: {
         status: PRIORITY_STATUSES.join(','),
         sort: 'priority',
@@ -55,27 +55,26 @@ export const priorityQuery = queryOptions({
 
 export const statsQuery = queryOptions({
   queryKey: [REGISTRATIONS, 'stats'],
-  queryFn: ({ signal }) => call(registrationRoutes.getRegistrationStats, { signal }),
+  queryFn: ({ signal }) => call(registrationCalls.getRegistrationStats, { signal }),
 });
 
 export const registrationQuery = (id: string) =>
   queryOptions({
     queryKey: [REGISTRATIONS, 'one', id],
-    queryFn: ({ signal }) => call(registrationRoutes.getRegistration, { params: { id }, signal }),
+    queryFn: ({ signal }) => call(registrationCalls.getRegistration, { params: { id }, signal }),
   });
 
 export const historyQuery = (id: string) =>
   queryOptions({
     queryKey: [REGISTRATIONS, 'history', id],
     queryFn: ({ signal }) =>
-      call(registrationRoutes.getRegistrationHistory, { params: { id }, query: { limit: 100 }, signal }),
+      call(registrationCalls.getRegistrationHistory, { params: { id }, query: { limit: 100 }, signal }),
   });
 
 export const holdersQuery = (id: string) =>
   queryOptions({
     queryKey: [REGISTRATIONS, 'holders', id],
-    queryFn: ({ signal }) =>
-      call(holderRoutes.listHolders, { params: { id }, query: { limit: 100 }, signal }),
+    queryFn: ({ signal }) => call(holderCalls.listHolders, { params: { id }, query: { limit: 100 }, signal }),
   });
 
 /** Path of the owner's page of one registration. */
@@ -91,31 +90,31 @@ export function createRegistration(
   idempotencyKey: string,
 ): Promise<Registration> {
   const body = { ...details, sha256: '0'.repeat(64), fileName: 'pending', fileSize: 0 };
-  return call(registrationRoutes.createRegistration, { body, idempotencyKey });
+  return call(registrationCalls.createRegistration, { body, idempotencyKey });
 }
 
 export function updateRegistration(id: string, details: RegistrationDetails): Promise<Registration> {
-  return call(registrationRoutes.updateRegistration, { params: { id }, body: details });
+  return call(registrationCalls.updateRegistration, { params: { id }, body: details });
 }
 
 export function deleteRegistration(id: string): Promise<void> {
-  return call(registrationRoutes.deleteRegistration, { params: { id } });
+  return call(registrationCalls.deleteRegistration, { params: { id } });
 }
 
 /** Resubmits a paid registration after corrections: its status becomes paid again, without a charge (api-rules R3). */
 export function resubmitRegistration(id: string, idempotencyKey: string): Promise<Registration> {
-  return call(registrationRoutes.resubmitRegistration, { params: { id }, idempotencyKey });
+  return call(registrationCalls.resubmitRegistration, { params: { id }, idempotencyKey });
 }
 
 export function addHolder(id: string, body: HolderBody, idempotencyKey: string): Promise<Holder> {
-  return call(holderRoutes.addHolder, { params: { id }, body, idempotencyKey });
+  return call(holderCalls.addHolder, { params: { id }, body, idempotencyKey });
 }
 
 /** Changes only the given fields of a holder. */
 export function updateHolder(id: string, holderId: string, body: PatchHolderBody): Promise<Holder> {
-  return call(holderRoutes.updateHolder, { params: { id, holderId }, body });
+  return call(holderCalls.updateHolder, { params: { id, holderId }, body });
 }
 
 export function removeHolder(id: string, holderId: string): Promise<void> {
-  return call(holderRoutes.removeHolder, { params: { id, holderId } });
+  return call(holderCalls.removeHolder, { params: { id, holderId } });
 }

@@ -1,15 +1,15 @@
 import { MAX_PAGE_SIZE } from '@g2/gateway/contract/common';
+import { operatorCalls } from '@g2/gateway/contract/gen/calls/operator';
 import type { HistoryEntry } from '@g2/gateway/contract/registrations';
-import { operatorRoutes } from '@g2/gateway/contract/routes/operator';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 
 /** First element of the query keys of all data about registrations that staff read. */
-export const STAFF_REGISTRATIONS = operatorRoutes.listQueue.path;
+export const STAFF_REGISTRATIONS = operatorCalls.listQueue.path;
 
 export const queueStatsQuery = queryOptions({
   queryKey: [STAFF_REGISTRATIONS, 'stats'],
-  queryFn: ({ signal }) => call(operatorRoutes.getQueueStats, { signal }),
+  queryFn: ({ signal }) => call(operatorCalls.getQueueStats, { signal }),
 });
 
 /** Status history of a registration, oldest first, with the fields that only staff may see. */
@@ -22,12 +22,12 @@ export const staffHistoryQuery = (id: string) =>
 export const staffHoldersQuery = (id: string) =>
   queryOptions({
     queryKey: [STAFF_REGISTRATIONS, 'holders', id],
-    queryFn: async ({ signal }) => (await call(operatorRoutes.listStaffHolders, wholeOf(id, signal))).items,
+    queryFn: async ({ signal }) => (await call(operatorCalls.listStaffHolders, wholeOf(id, signal))).items,
   });
 
 /** Fetches the status history without caching it. */
 export const readStaffHistory = async (id: string, signal: AbortSignal): Promise<HistoryEntry[]> =>
-  (await call(operatorRoutes.getStaffHistory, wholeOf(id, signal))).items;
+  (await call(operatorCalls.getStaffHistory, wholeOf(id, signal))).items;
 
 const wholeOf = (id: string, signal: AbortSignal) => ({
   params: { id },

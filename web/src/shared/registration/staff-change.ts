@@ -1,7 +1,7 @@
 import { MAX_PAGE_SIZE } from '@g2/gateway/contract/common';
+import { adminCalls } from '@g2/gateway/contract/gen/calls/admin';
+import { certificateCalls } from '@g2/gateway/contract/gen/calls/certificates';
 import type { ChangeStatusBody, StaffRegistration } from '@g2/gateway/contract/registrations';
-import { adminRoutes } from '@g2/gateway/contract/routes/admin';
-import { certificateRoutes } from '@g2/gateway/contract/routes/certificates';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { messageOf } from '../../lib/failures.ts';
@@ -10,18 +10,18 @@ import { notify } from '../../ui/toast-store.ts';
 import { STAFF_REGISTRATIONS } from './staff-api.ts';
 
 /** First element of the query keys of all users' registrations; `REGISTRATIONS` is for the user's own. */
-export const ALL_REGISTRATIONS = adminRoutes.listAllRegistrations.path;
-const OPERATORS = adminRoutes.listOperators.path;
+export const ALL_REGISTRATIONS = adminCalls.listAllRegistrations.path;
+const OPERATORS = adminCalls.listOperators.path;
 
 /** First elements of the query keys to refresh after a change to a registration. */
 export const REGISTRATION_ROOTS: readonly string[] = [
   ALL_REGISTRATIONS,
   STAFF_REGISTRATIONS,
   OPERATORS,
-  adminRoutes.getEnhancedStats.path,
-  adminRoutes.getAnalytics.path,
-  adminRoutes.getFigures.path,
-  certificateRoutes.listDoubtfulCertificates.path,
+  adminCalls.getEnhancedStats.path,
+  adminCalls.getAnalytics.path,
+  adminCalls.getFigures.path,
+  certificateCalls.listDoubtfulCertificates.path,
 ];
 
 /** Optimistic patches of a registration in every query that staff read. */
@@ -32,13 +32,13 @@ export const everywhere = (id: string, patch: Partial<StaffRegistration>): Optim
 export const operatorsQuery = queryOptions({
   queryKey: [OPERATORS],
   queryFn: async ({ signal }) => {
-    const { items } = await call(adminRoutes.listOperators, { query: { limit: MAX_PAGE_SIZE }, signal });
+    const { items } = await call(adminCalls.listOperators, { query: { limit: MAX_PAGE_SIZE }, signal });
     return items.toSorted((a, b) => b.assigned - a.assigned);
   },
 });
 
 export function changeStatus(id: string, body: ChangeStatusBody): Promise<StaffRegistration> {
-  return call(adminRoutes.changeRegistrationStatus, { params: { id }, body });
+  return call(adminCalls.changeRegistrationStatus, { params: { id }, body });
 }
 
 export interface StaffChange<Input, Answer> {

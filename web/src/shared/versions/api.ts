@@ -1,6 +1,6 @@
+import { fileCalls } from '@g2/gateway/contract/gen/calls/files';
+import { versionCalls } from '@g2/gateway/contract/gen/calls/versions';
 import type { Registration } from '@g2/gateway/contract/registrations';
-import { fileRoutes } from '@g2/gateway/contract/routes/files';
-import { versionRoutes } from '@g2/gateway/contract/routes/versions';
 import type { VersionChange, VersionDiff } from '@g2/gateway/contract/versions';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
@@ -11,11 +11,11 @@ import { REGISTRATIONS } from '../registration/api.ts';
 export const versionsQuery = (id: string) =>
   queryOptions({
     queryKey: [REGISTRATIONS, 'versions', id],
-    queryFn: ({ signal }) => call(versionRoutes.listVersions, { params: { id }, signal }),
+    queryFn: ({ signal }) => call(versionCalls.listVersions, { params: { id }, signal }),
   });
 
 export const createVersion = (id: string, whatIsNew: string, idempotencyKey: string): Promise<Registration> =>
-  call(versionRoutes.createVersion, { params: { id }, body: { whatIsNew }, idempotencyKey });
+  call(versionCalls.createVersion, { params: { id }, body: { whatIsNew }, idempotencyKey });
 
 /** Two versions to compare. `sha256` is in the cache key, so a new file is compared again. */
 export interface VersionPair extends Deposit {
@@ -32,9 +32,9 @@ const PAGE_SIZE = 50;
 /** Changed files between two versions; polls while the file of one of them is still being inspected. */
 export const diffQuery = ({ id, sha256, otherId }: VersionPair, { kind, page }: DiffView) =>
   queryOptions({
-    queryKey: [versionRoutes.diffVersions.path, id, sha256, otherId, kind, page],
+    queryKey: [versionCalls.diffVersions.path, id, sha256, otherId, kind, page],
     queryFn: ({ signal }) =>
-      call(versionRoutes.diffVersions, {
+      call(versionCalls.diffVersions, {
         params: { id, otherId },
         query: { change: kind, page, limit: PAGE_SIZE },
         signal,
@@ -51,7 +51,7 @@ export const linesQuery = (
 ) =>
   queryOptions({
     queryKey: [
-      fileRoutes.readFile.path,
+      fileCalls.readFile.path,
       later.registrationId,
       `${earlier.sha256} ${later.sha256}`,
       'diff',

@@ -5,7 +5,7 @@ import {
   DEFAULT_ANALYTICS_PERIOD,
 } from '@g2/gateway/contract/admin';
 import { type Span, spanOf, spansOf } from '@g2/gateway/contract/business-metrics';
-import { adminRoutes } from '@g2/gateway/contract/routes/admin';
+import { adminCalls } from '@g2/gateway/contract/gen/calls/admin';
 import { Button, CloseButton, Tabs } from '@mantine/core';
 import {
   IconAlertTriangle,
@@ -132,7 +132,7 @@ function useExport(period: AnalyticsPeriod) {
   const { transfer, cancel, start } = useDownload();
   const [outcome, setOutcome] = useState<ExportState>({ step: 'idle' });
   const run = async () => {
-    const path = pathOf(adminRoutes.exportRegistrations);
+    const path = pathOf(adminCalls.exportRegistrations);
     const fallback = t.export.fileName(ANALYTICS_PERIOD_NAMES[period]);
     setOutcome({ step: 'idle' });
     try {

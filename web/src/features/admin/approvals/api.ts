@@ -1,12 +1,12 @@
 import { STAFF_PAGE_SIZE } from '@g2/gateway/contract/common';
-import { approvalRoutes } from '@g2/gateway/contract/routes/approvals';
+import { approvalCalls } from '@g2/gateway/contract/gen/calls/approvals';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
 import { reasonOf } from '../../../lib/failures.ts';
 import { notify } from '../../../ui/toast-store.ts';
 import { texts as t } from './texts.ts';
 
-const root = approvalRoutes.listApprovals.path;
+const root = approvalCalls.listApprovals.path;
 
 /** @param over true for decided, withdrawn and expired requests, false for open ones */
 export const approvalsQuery = (page: number, over: boolean) =>
@@ -14,7 +14,7 @@ export const approvalsQuery = (page: number, over: boolean) =>
     queryKey: [root, over, page],
     queryFn: ({ signal }) => {
       const query = { page, limit: STAFF_PAGE_SIZE, over: over ? 'true' : 'false' } as const;
-      return call(approvalRoutes.listApprovals, { query, signal });
+      return call(approvalCalls.listApprovals, { query, signal });
     },
     // Other admins add and decide requests, and no server event reports it.
     staleTime: 0,
@@ -24,7 +24,7 @@ export const approvalsQuery = (page: number, over: boolean) =>
 export const waitingQuery = queryOptions({
   queryKey: [root, 'waiting'],
   queryFn: async ({ signal }) =>
-    (await call(approvalRoutes.listApprovals, { query: { limit: 1 }, signal })).waiting,
+    (await call(approvalCalls.listApprovals, { query: { limit: 1 }, signal })).waiting,
   staleTime: 0,
 });
 
@@ -39,9 +39,9 @@ export function useDecide(onDone: () => void) {
     mutationFn: (decision: Decision) => {
       const params = { id: decision.id };
       if (decision.how === 'refuse') {
-        return call(approvalRoutes.refuseApproval, { params, body: { note: decision.note } });
+        return call(approvalCalls.refuseApproval, { params, body: { note: decision.note } });
       }
-      return call(decision.how === 'approve' ? approvalRoutes.approve : approvalRoutes.withdrawApproval, {
+      return call(decision.how === 'approve' ? approvalCalls.approve : approvalCalls.withdrawApproval, {
         params,
       });
     },

@@ -1,6 +1,6 @@
 import { type CreditAdjustmentBody, creditAdjustmentForm } from '@g2/gateway/contract/admin';
 import { CREDIT_DELTA_LIMIT, MAX_LENGTH } from '@g2/gateway/contract/common';
-import { adminRoutes } from '@g2/gateway/contract/routes/admin';
+import { adminCalls } from '@g2/gateway/contract/gen/calls/admin';
 import type { User } from '@g2/gateway/contract/users';
 import { Select, SimpleGrid, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
@@ -33,7 +33,7 @@ export function IssueForm({ user, users, onClose }: IssueFormProps) {
   const draft = useDraft(`credits-issue.${user?.id ?? 'anybody'}`, TEXTS);
   const issue = useAdjustment(
     choices,
-    (body: CreditAdjustmentBody, idempotencyKey) => call(adminRoutes.adjustCredits, { body, idempotencyKey }),
+    (body: CreditAdjustmentBody, idempotencyKey) => call(adminCalls.adjustCredits, { body, idempotencyKey }),
     draft.clear,
   );
   const form = useForm({

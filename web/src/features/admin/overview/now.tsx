@@ -1,7 +1,7 @@
+import { adminPaymentCalls } from '@g2/gateway/contract/gen/calls/admin-payments';
+import { operatorCalls } from '@g2/gateway/contract/gen/calls/operator';
 import { civilDay } from '@g2/gateway/contract/government';
 import { NO_OPERATOR, VIEW_COUNT_CAP } from '@g2/gateway/contract/queue';
-import { adminPaymentRoutes } from '@g2/gateway/contract/routes/admin-payments';
-import { operatorRoutes } from '@g2/gateway/contract/routes/operator';
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -24,7 +24,7 @@ const unassignedQuery = queryOptions({
   queryKey: [STAFF_REGISTRATIONS, 'unassigned-count'],
   queryFn: async ({ signal }) => {
     const query = { operator: NO_OPERATOR, limit: 1 } as const;
-    const { total, totalCapped = false } = await call(operatorRoutes.listQueue, { query, signal });
+    const { total, totalCapped = false } = await call(operatorCalls.listQueue, { query, signal });
     return { total, totalCapped };
   },
 });
@@ -34,17 +34,17 @@ const oldestQuery = queryOptions({
   queryKey: [STAFF_REGISTRATIONS, 'oldest'],
   queryFn: async ({ signal }) => {
     const query = { status: 'paid', sort: 'statusUpdatedAt', limit: 1 } as const;
-    return (await call(operatorRoutes.listQueue, { query, signal })).items[0] ?? null;
+    return (await call(operatorCalls.listQueue, { query, signal })).items[0] ?? null;
   },
 });
 
 /** Totals of the payments started on a civil day. */
 const moneyOfDayQuery = (day: string) =>
   queryOptions({
-    queryKey: [adminPaymentRoutes.listPayments.path, 'of-day', day],
+    queryKey: [adminPaymentCalls.listPayments.path, 'of-day', day],
     queryFn: async ({ signal }) => {
       const query = { from: day, to: day, limit: 1 };
-      return (await call(adminPaymentRoutes.listPayments, { query, signal })).totals;
+      return (await call(adminPaymentCalls.listPayments, { query, signal })).totals;
     },
   });
 

@@ -1,4 +1,5 @@
 import { STAFF_PAGE_SIZE } from '@g2/gateway/contract/common';
+import { adminPaymentCalls } from '@g2/gateway/contract/gen/calls/admin-payments';
 import type {
   PaymentAttention,
   PaymentDetails,
@@ -7,7 +8,6 @@ import type {
   RefundBody,
 } from '@g2/gateway/contract/payment-admin';
 import type { PaymentKind, PaymentStatus, WebhookStatus } from '@g2/gateway/contract/payments';
-import { adminPaymentRoutes } from '@g2/gateway/contract/routes/admin-payments';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call, pathOf } from '../../../lib/call.ts';
@@ -17,9 +17,9 @@ import { useStaffChange } from '../../../shared/registration/staff-change.ts';
 import { steadyQuery } from '../api.ts';
 import { texts } from './texts.ts';
 
-const PAYMENTS = adminPaymentRoutes.listPayments.path;
-const UNPAID = adminPaymentRoutes.listUnpaidFiles.path;
-const EVENTS = adminPaymentRoutes.listWebhookEvents.path;
+const PAYMENTS = adminPaymentCalls.listPayments.path;
+const UNPAID = adminPaymentCalls.listUnpaidFiles.path;
+const EVENTS = adminPaymentCalls.listWebhookEvents.path;
 
 /** Filter of the list of payments; '' means any. */
 export interface PaymentFilter {
@@ -35,12 +35,12 @@ export interface PaymentFilter {
 /** A page of payments and credit purchases, newest first, with totals over the whole filter. */
 export const paymentsQuery = (page: number, filter: PaymentFilter) =>
   steadyQuery([PAYMENTS, { page, ...filter }], (signal) =>
-    call(adminPaymentRoutes.listPayments, { query: { page, ...filter, limit: STAFF_PAGE_SIZE }, signal }),
+    call(adminPaymentCalls.listPayments, { query: { page, ...filter, limit: STAFF_PAGE_SIZE }, signal }),
   );
 
 export const attentionQuery = queryOptions({
   queryKey: [PAYMENTS, 'attention'],
-  queryFn: ({ signal }) => call(adminPaymentRoutes.countAttention, { signal }),
+  queryFn: ({ signal }) => call(adminPaymentCalls.countAttention, { signal }),
 });
 
 /** Poll interval after a refund order, ms: the provider reports the refund a moment later. */
@@ -54,7 +54,7 @@ const ONE = 'one';
 const paymentQuery = (id: string) =>
   queryOptions({
     queryKey: [PAYMENTS, ONE, id],
-    queryFn: ({ signal }) => call(adminPaymentRoutes.getPayment, { params: { id }, signal }),
+    queryFn: ({ signal }) => call(adminPaymentCalls.getPayment, { params: { id }, signal }),
     refetchInterval: ({ state: { data, dataUpdateCount } }) =>
       data && awaitsRefund(data) && dataUpdateCount < MOST_ASKED ? ASK_AGAIN_MS : false,
   });
@@ -85,14 +85,14 @@ export function usePayment(id: string | null) {
 }
 
 export const savePayments = (filter: PaymentExportBody): Promise<void> =>
-  downloadGenerated(pathOf(adminPaymentRoutes.exportPayments), filter, texts.export.fileName);
+  downloadGenerated(pathOf(adminPaymentCalls.exportPayments), filter, texts.export.fileName);
 
 /** Refunds the remaining amount of a payment. The idempotency key makes repeated requests one refund. */
 export function useRefund(id: string) {
   const intent = useIntentKey();
   return useStaffChange([PAYMENTS], (body: RefundBody) =>
     intent.run(body, (idempotencyKey) =>
-      call(adminPaymentRoutes.refundPayment, { params: { id }, body, idempotencyKey }),
+      call(adminPaymentCalls.refundPayment, { params: { id }, body, idempotencyKey }),
     ),
   );
 }
@@ -102,35 +102,35 @@ export function useGivenBack(id: string) {
   const intent = useIntentKey();
   return useStaffChange([PAYMENTS], (body: RecordTransferBody) =>
     intent.run(body, (idempotencyKey) =>
-      call(adminPaymentRoutes.recordTransfer, { params: { id }, body, idempotencyKey }),
+      call(adminPaymentCalls.recordTransfer, { params: { id }, body, idempotencyKey }),
     ),
   );
 }
 
 export const unpaidFilesQuery = (page: number) =>
   steadyQuery([UNPAID, { page }], (signal) =>
-    call(adminPaymentRoutes.listUnpaidFiles, { query: { page, limit: STAFF_PAGE_SIZE }, signal }),
+    call(adminPaymentCalls.listUnpaidFiles, { query: { page, limit: STAFF_PAGE_SIZE }, signal }),
   );
 
 /** Sends an owner a reminder by e-mail; the list is refetched even after a failure. */
 export const useReminder = () =>
-  useStaffChange([UNPAID], (id: string) => call(adminPaymentRoutes.remindOfPayment, { params: { id } }));
+  useStaffChange([UNPAID], (id: string) => call(adminPaymentCalls.remindOfPayment, { params: { id } }));
 
 export const webhookEventsQuery = (page: number, status: WebhookStatus | '') =>
   steadyQuery([EVENTS, { page, status }], (signal) =>
-    call(adminPaymentRoutes.listWebhookEvents, { query: { page, status, limit: STAFF_PAGE_SIZE }, signal }),
+    call(adminPaymentCalls.listWebhookEvents, { query: { page, status, limit: STAFF_PAGE_SIZE }, signal }),
   );
 
 export const failedEventsQuery = queryOptions({
   queryKey: [EVENTS, 'failed-count'],
   queryFn: async ({ signal }) => {
     const query = { status: 'failed' satisfies WebhookStatus, limit: 1 };
-    return (await call(adminPaymentRoutes.listWebhookEvents, { query, signal })).total;
+    return (await call(adminPaymentCalls.listWebhookEvents, { query, signal })).total;
   },
 });
 
 /** Processes a webhook event again; both lists are refetched even after a failure. */
 export const useReplay = () =>
   useStaffChange([PAYMENTS, EVENTS], (id: string) =>
-    call(adminPaymentRoutes.replayWebhookEvent, { params: { id } }),
+    call(adminPaymentCalls.replayWebhookEvent, { params: { id } }),
   );

@@ -1,3 +1,4 @@
+import { fileCalls } from '@g2/gateway/contract/gen/calls/files';
 import {
   type PaymentDetails,
   type PaymentStep,
@@ -5,7 +6,6 @@ import {
   REFUND_REASON_NAMES,
 } from '@g2/gateway/contract/payment-admin';
 import { PAYMENT_METHOD_NAMES } from '@g2/gateway/contract/payments';
-import { fileRoutes } from '@g2/gateway/contract/routes/files';
 import { Button } from '@mantine/core';
 import {
   IconAlertTriangle,
@@ -139,7 +139,7 @@ function Actions({ payment }: { payment: PaymentDetails }) {
 function ReceiptButton({ registrationId: id }: { registrationId: string }) {
   const save = useMutation({
     mutationFn: () =>
-      downloadFile(pathOf(fileRoutes.getReceipt, { params: { id } }), `recibo_${id.slice(0, 8)}.pdf`),
+      downloadFile(pathOf(fileCalls.getReceipt, { params: { id } }), `recibo_${id.slice(0, 8)}.pdf`),
     onError: (error) => notify.error(t.receiptFailed, reasonOf(error, t.receiptFailedText)),
   });
   return (

@@ -1,5 +1,5 @@
+import { reasonCalls } from '@g2/gateway/contract/gen/calls/reasons';
 import type { AddReasonBody, ChangeReasonBody } from '@g2/gateway/contract/reasons';
-import { reasonRoutes } from '@g2/gateway/contract/routes/reasons';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
 import { reasonOf } from '../../../lib/failures.ts';
@@ -8,8 +8,8 @@ import { notify } from '../../../ui/toast-store.ts';
 import { texts as t } from './texts.ts';
 
 export const keptReasonsQuery = queryOptions({
-  queryKey: [reasonRoutes.listKeptReasons.path],
-  queryFn: async ({ signal }) => (await call(reasonRoutes.listKeptReasons, { signal })).items,
+  queryKey: [reasonCalls.listKeptReasons.path],
+  queryFn: async ({ signal }) => (await call(reasonCalls.listKeptReasons, { signal })).items,
 });
 
 /** A change of a reason, or a new reason if `id` is null. `done` is the toast's text on success. */
@@ -26,11 +26,9 @@ export function useChangeReason(onDone: () => void = () => undefined) {
   return useMutation({
     scope: { id: 'reasons' },
     mutationFn: async ({ id, body }: ReasonChange) => {
-      if (id !== null) return call(reasonRoutes.changeReason, { params: { id }, body });
+      if (id !== null) return call(reasonCalls.changeReason, { params: { id }, body });
       const words = { title: body.title ?? '', text: body.text ?? '' };
-      return key.run(words, (idempotencyKey) =>
-        call(reasonRoutes.addReason, { body: words, idempotencyKey }),
-      );
+      return key.run(words, (idempotencyKey) => call(reasonCalls.addReason, { body: words, idempotencyKey }));
     },
     onSuccess: (_reason, { done }) => {
       notify.success(done);
@@ -40,7 +38,7 @@ export function useChangeReason(onDone: () => void = () => undefined) {
     onSettled: () =>
       client.invalidateQueries({
         predicate: ({ queryKey: [root] }) =>
-          root === reasonRoutes.listKeptReasons.path || root === reasonRoutes.listReasons.path,
+          root === reasonCalls.listKeptReasons.path || root === reasonCalls.listReasons.path,
       }),
   });
 }

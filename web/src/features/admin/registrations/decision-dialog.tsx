@@ -1,4 +1,4 @@
-import { certificateRoutes } from '@g2/gateway/contract/routes/certificates';
+import { certificateCalls } from '@g2/gateway/contract/gen/calls/certificates';
 import { useForm } from '@mantine/form';
 import { call } from '../../../lib/call.ts';
 import { useDraft } from '../../../lib/use-draft.ts';
@@ -12,8 +12,8 @@ import { ReasonInput } from '../reason-input.tsx';
 import { texts } from '../texts.ts';
 
 const DECISIONS = {
-  revoke: { texts: texts.revoke, route: certificateRoutes.revokeCertificate },
-  keep: { texts: texts.keep, route: certificateRoutes.keepCertificate },
+  revoke: { texts: texts.revoke, route: certificateCalls.revokeCertificate },
+  keep: { texts: texts.keep, route: certificateCalls.keepCertificate },
 } as const;
 export type Decision = keyof typeof DECISIONS;
 

@@ -1,6 +1,6 @@
+import { adminCalls } from '@g2/gateway/contract/gen/calls/admin';
 import { NO_OPERATOR } from '@g2/gateway/contract/queue';
 import type { StaffRegistration } from '@g2/gateway/contract/registrations';
-import { adminRoutes } from '@g2/gateway/contract/routes/admin';
 import { Checkbox, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -21,8 +21,8 @@ const LOOK: BulkLook = {
   badge: ({ assignedOperator }) => <PersonName person={assignedOperator} none={t.unassigned} />,
 };
 const CALLS: Calls = {
-  assign: (id, body) => call(adminRoutes.assignOperator, { params: { id }, body }),
-  unassign: (id, from) => call(adminRoutes.unassignOperator, { params: { id }, query: { from } }),
+  assign: (id, body) => call(adminCalls.assignOperator, { params: { id }, body }),
+  unassign: (id, from) => call(adminCalls.unassignOperator, { params: { id }, query: { from } }),
   look: readRegistration,
 };
 

@@ -1,5 +1,5 @@
+import { governmentCalls } from '@g2/gateway/contract/gen/calls/government';
 import type { ProtocolLine } from '@g2/gateway/contract/protocols';
-import { governmentRoutes } from '@g2/gateway/contract/routes/government';
 import { Button, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -62,7 +62,7 @@ interface ProtocolsFormProps {
 
 function ProtocolsForm({ text, onText, onFound, onCancel }: ProtocolsFormProps) {
   const find = useMutation({
-    mutationFn: () => call(governmentRoutes.findProtocols, { body: { text } }),
+    mutationFn: () => call(governmentCalls.findProtocols, { body: { text } }),
     onSuccess: ({ items }) => onFound(items),
   });
   const { error } = find;

@@ -1,7 +1,7 @@
 import '../../../ui/mantine-forms.ts';
 import { ACT_NAMES, AUDIT_PAGE_SIZE, type AuditEntry } from '@g2/gateway/contract/audit';
+import { auditCalls } from '@g2/gateway/contract/gen/calls/audit';
 import { REFUND_REASON_NAMES } from '@g2/gateway/contract/payment-admin';
-import { auditRoutes } from '@g2/gateway/contract/routes/audit';
 import { STATUS_NAMES } from '@g2/gateway/contract/statuses';
 import { ROLE_NAMES } from '@g2/gateway/contract/users';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -20,7 +20,7 @@ import { texts as t } from './texts.ts';
 import classes from './trail.module.css';
 import { filterOf, TrailFilters } from './trail-filters.tsx';
 
-const TRAIL = auditRoutes.listAudit.path;
+const TRAIL = auditCalls.listAudit.path;
 
 /** The audit trail, newest first, filtered by the URL; each entry has collapsed details. */
 export function TrailPage() {
@@ -29,7 +29,7 @@ export function TrailPage() {
   const filter = filterOf(params);
   const query = useQuery(
     steadyQuery([TRAIL, { page: params.page, ...filter }], (signal) =>
-      call(auditRoutes.listAudit, {
+      call(auditCalls.listAudit, {
         query: { page: params.page, limit: AUDIT_PAGE_SIZE, ...filter },
         signal,
       }),
@@ -38,7 +38,7 @@ export function TrailPage() {
   const exportButton = (
     <ExportButton
       texts={t.export}
-      save={() => downloadGenerated(pathOf(auditRoutes.exportAudit), filter, t.export.fileName)}
+      save={() => downloadGenerated(pathOf(auditCalls.exportAudit), filter, t.export.fileName)}
       // The export is itself a new entry of the trail.
       onSettled={() => client.invalidateQueries({ queryKey: [TRAIL] })}
     />

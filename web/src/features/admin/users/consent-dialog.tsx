@@ -1,5 +1,5 @@
-import { factorRoutes } from '@g2/gateway/contract/routes/factors';
-import { userRoutes } from '@g2/gateway/contract/routes/users';
+import { factorCalls } from '@g2/gateway/contract/gen/calls/factors';
+import { userCalls } from '@g2/gateway/contract/gen/calls/users';
 import type { User } from '@g2/gateway/contract/users';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
@@ -15,10 +15,10 @@ import { lostAssignments } from './user-rules.ts';
 export type Consent = 'deactivate' | 'reactivate' | 'remove' | 'factor';
 
 const CALLS = {
-  deactivate: userRoutes.deactivateUser,
-  reactivate: userRoutes.reactivateUser,
-  remove: userRoutes.deleteUser,
-  factor: factorRoutes.resetUserFactors,
+  deactivate: userCalls.deactivateUser,
+  reactivate: userCalls.reactivateUser,
+  remove: userCalls.deleteUser,
+  factor: factorCalls.resetUserFactors,
 } satisfies Record<Consent, unknown>;
 
 /** The optimistic change of the account in the list; null removes the account. */

@@ -1,7 +1,7 @@
 import { STAFF_PAGE_SIZE } from '@g2/gateway/contract/common';
 import type { FormerAssignment, RestoredAssignments } from '@g2/gateway/contract/former-assignments';
-import { adminRoutes } from '@g2/gateway/contract/routes/admin';
-import { adminAccountRoutes } from '@g2/gateway/contract/routes/admin-accounts';
+import { adminCalls } from '@g2/gateway/contract/gen/calls/admin';
+import { adminAccountCalls } from '@g2/gateway/contract/gen/calls/admin-accounts';
 import { REGISTRATION_STATUSES, type RegistrationStatus } from '@g2/gateway/contract/statuses';
 import type { Role, User } from '@g2/gateway/contract/users';
 import { Checkbox } from '@mantine/core';
@@ -31,13 +31,13 @@ const workOfQuery = (operator: string) =>
   queryOptions({
     queryKey: [ALL_REGISTRATIONS, 'work of', operator],
     queryFn: ({ signal }) =>
-      call(adminRoutes.listAllRegistrations, { query: { operator, status: OPEN, limit: SHOWN }, signal }),
+      call(adminCalls.listAllRegistrations, { query: { operator, status: OPEN, limit: SHOWN }, signal }),
   });
 
 /** The assignments that a user lost on leaving the staff; null without any. */
 export const droppedQuery = (id: string, page = 1, limit: number = STAFF_PAGE_SIZE) =>
   steadyQuery([ALL_REGISTRATIONS, 'dropped', id, { page, limit }], async (signal) => {
-    const found = await call(adminAccountRoutes.listDroppedAssignments, {
+    const found = await call(adminAccountCalls.listDroppedAssignments, {
       params: { id },
       query: { page, limit },
       signal,
@@ -46,7 +46,7 @@ export const droppedQuery = (id: string, page = 1, limit: number = STAFF_PAGE_SI
   });
 
 export const restoreAssignments = (id: string): Promise<RestoredAssignments> =>
-  call(adminAccountRoutes.restoreAssignments, { params: { id } });
+  call(adminAccountCalls.restoreAssignments, { params: { id } });
 
 type Standing = Pick<User, 'role' | 'isActive'>;
 

@@ -1,4 +1,4 @@
-import { userRoutes } from '@g2/gateway/contract/routes/users';
+import { userCalls } from '@g2/gateway/contract/gen/calls/users';
 import {
   type AdminUpdateUserBody,
   adminUpdateUserBody,
@@ -75,7 +75,7 @@ function RoleForm({ user, onClose }: UserFormProps) {
   const change = useAdminMutation(
     'users',
     async (next: Role) => {
-      await call(userRoutes.changeUserRole, { params: { id: user.id }, body: { role: next } });
+      await call(userCalls.changeUserRole, { params: { id: user.id }, body: { role: next } });
       return { lost, given: await giveBack(user.id, isGiven) };
     },
     {
@@ -137,7 +137,7 @@ function PasswordForm({ user, onClose }: UserFormProps) {
   const own = useUser()?.id === user.id;
   const reset = useAdminMutation(
     'users',
-    (body: { newPassword: string }) => call(userRoutes.resetUserPassword, { params: { id: user.id }, body }),
+    (body: { newPassword: string }) => call(userCalls.resetUserPassword, { params: { id: user.id }, body }),
     { onSuccess: () => notify.success(t.done), failed: [t.failed, t.failedText] },
   );
   const form = useForm({
@@ -181,7 +181,7 @@ function EditForm({ user, onClose }: UserFormProps) {
   const change = useAdminMutation(
     'users',
     async (body: AdminUpdateUserBody) => {
-      await call(userRoutes.updateUser, { params: { id: user.id }, body });
+      await call(userCalls.updateUser, { params: { id: user.id }, body });
       return { lost, given: await giveBack(user.id, isGiven) };
     },
     {

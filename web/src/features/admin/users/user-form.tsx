@@ -1,6 +1,6 @@
 import { usersPageCreditForm } from '@g2/gateway/contract/admin';
 import { ADMIN_CREDIT_DELTA_LIMIT } from '@g2/gateway/contract/common';
-import { adminRoutes } from '@g2/gateway/contract/routes/admin';
+import { adminCalls } from '@g2/gateway/contract/gen/calls/admin';
 import type { User } from '@g2/gateway/contract/users';
 import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form';
 import type { UseMutationResult } from '@tanstack/react-query';
@@ -69,7 +69,7 @@ export function CreditsForm({ user, onClose }: UserFormProps) {
   const adjust = useAdjustment(
     [user],
     (body: Body, idempotencyKey) =>
-      call(adminRoutes.adjustUserCredits, { params: { id: user.id }, body, idempotencyKey }),
+      call(adminCalls.adjustUserCredits, { params: { id: user.id }, body, idempotencyKey }),
     draft.clear,
   );
   const form = useForm({

@@ -1,6 +1,6 @@
 import { STAFF_PAGE_SIZE } from '@g2/gateway/contract/common';
 import type { Contact, ContactState } from '@g2/gateway/contract/contacts';
-import { contactRoutes } from '@g2/gateway/contract/routes/contacts';
+import { contactCalls } from '@g2/gateway/contract/gen/calls/contacts';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
 import { HttpError, reasonOf } from '../../../lib/failures.ts';
@@ -10,7 +10,7 @@ import { notify } from '../../../ui/toast-store.ts';
 import { texts } from './texts.ts';
 
 const t = texts.page;
-const CONTACTS = contactRoutes.listContacts.path;
+const CONTACTS = contactCalls.listContacts.path;
 
 type ListAsked = { page: number; search: string; state: ContactState | ''; mine: boolean };
 
@@ -20,7 +20,7 @@ export const contactsQuery = ({ page, search, state, mine }: ListAsked) =>
     queryKey: [CONTACTS, 'list', { page, search, state, mine }],
     queryFn: async ({ signal }) => {
       const query = { page, search, state, mine: mine ? 'true' : '', limit: STAFF_PAGE_SIZE } as const;
-      const { items, ...listed } = await call(contactRoutes.listContacts, { query, signal });
+      const { items, ...listed } = await call(contactCalls.listContacts, { query, signal });
       return { ...listed, items: items.map((item) => ({ ...item, id: item.number })) };
     },
     placeholderData: keepPreviousData,
@@ -30,13 +30,13 @@ export const contactsQuery = ({ page, search, state, mine }: ListAsked) =>
 export const openCountQuery = queryOptions({
   queryKey: [CONTACTS, 'open'],
   queryFn: async ({ signal }) =>
-    (await call(contactRoutes.listContacts, { query: { state: 'open', limit: 1 }, signal })).total,
+    (await call(contactCalls.listContacts, { query: { state: 'open', limit: 1 }, signal })).total,
 });
 
 export const contactQuery = (number: string) =>
   queryOptions({
     queryKey: [CONTACTS, 'one', number],
-    queryFn: ({ signal }) => call(contactRoutes.getContact, { params: { number }, signal }),
+    queryFn: ({ signal }) => call(contactCalls.getContact, { params: { number }, signal }),
     staleTime: 0,
   });
 
@@ -51,15 +51,15 @@ export function useContactAction({ number, version }: Pick<Contact, 'number' | '
   return useMutation({
     mutationFn: (action: ContactAction) => {
       const params = { number };
-      if (action.kind === 'close') return call(contactRoutes.closeContact, { params, body: { version } });
-      if (action.kind === 'reopen') return call(contactRoutes.reopenContact, { params, body: { version } });
+      if (action.kind === 'close') return call(contactCalls.closeContact, { params, body: { version } });
+      if (action.kind === 'reopen') return call(contactCalls.reopenContact, { params, body: { version } });
       if (action.kind !== 'answer') {
         const body = { version, take: action.kind === 'take' };
-        return call(contactRoutes.takeContact, { params, body });
+        return call(contactCalls.takeContact, { params, body });
       }
       const body = { version, text: action.text, close: action.close };
       return key.run(body, (idempotencyKey) =>
-        call(contactRoutes.answerContact, { params, body, idempotencyKey }),
+        call(contactCalls.answerContact, { params, body, idempotencyKey }),
       );
     },
     onSuccess: (now, { kind }) => {

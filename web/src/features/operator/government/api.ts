@@ -1,4 +1,4 @@
-import { governmentRoutes } from '@g2/gateway/contract/routes/government';
+import { governmentCalls } from '@g2/gateway/contract/gen/calls/government';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
 import { STAFF_REGISTRATIONS } from '../../../shared/registration/staff-api.ts';
@@ -7,13 +7,13 @@ import { STAFF_REGISTRATIONS } from '../../../shared/registration/staff-api.ts';
 export const governmentQuery = (id: string) =>
   queryOptions({
     queryKey: [STAFF_REGISTRATIONS, 'government', id],
-    queryFn: ({ signal }) => call(governmentRoutes.getGovernment, { params: { id }, signal }),
+    queryFn: ({ signal }) => call(governmentCalls.getGovernment, { params: { id }, signal }),
   });
 
 export const dossierQuery = (id: string) =>
   queryOptions({
     queryKey: [STAFF_REGISTRATIONS, 'dossier', id],
-    queryFn: ({ signal }) => call(governmentRoutes.getDossier, { params: { id }, signal }),
+    queryFn: ({ signal }) => call(governmentCalls.getDossier, { params: { id }, signal }),
   });
 
 /** Mutation of the government step. Always refetches staff registrations: a failed call may have been applied. */

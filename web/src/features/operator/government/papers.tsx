@@ -1,3 +1,4 @@
+import { governmentCalls } from '@g2/gateway/contract/gen/calls/government';
 import {
   GOVERNMENT_FILE_KINDS,
   GOVERNMENT_LIMITS,
@@ -6,7 +7,6 @@ import {
   type GovernmentFile,
   type GovernmentFileKind,
 } from '@g2/gateway/contract/government';
-import { governmentRoutes } from '@g2/gateway/contract/routes/government';
 import { ActionIcon, NativeSelect } from '@mantine/core';
 import { IconDownload, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -30,7 +30,7 @@ export function Papers({ id, government }: { id: string; government: Government 
   const { files, canEdit } = government;
   const [chosen, setChosen] = useState<GovernmentFile | null>(null);
   const remove = useStepMutation((fileId: string) =>
-    call(governmentRoutes.removeGovernmentFile, { params: { id, fileId } }),
+    call(governmentCalls.removeGovernmentFile, { params: { id, fileId } }),
   );
   const confirm = () => {
     if (chosen === null) return;
@@ -74,7 +74,7 @@ function Paper({ id, file, onRemove }: PaperProps) {
   const { start, transfer } = useDownload();
   const download = async () => {
     try {
-      const path = pathOf(governmentRoutes.getGovernmentFile, { params: { id, fileId: file.id } });
+      const path = pathOf(governmentCalls.getGovernmentFile, { params: { id, fileId: file.id } });
       await start(path, file.fileName);
     } catch (error) {
       notify.error(t.download(file.fileName), messageOf(error, t.failedText));
@@ -117,8 +117,8 @@ function AddPaper({ id }: { id: string }) {
   const [kind, setKind] = useState<GovernmentFileKind>('attachment');
   const add = useStepMutation(async (file: File) => {
     const asked = { params: { id }, query: { kind, name: file.name } };
-    const path = pathOf(governmentRoutes.addGovernmentFile, asked);
-    return typedAnswer(governmentRoutes.addGovernmentFile, await request('POST', path, { bytes: file }));
+    const path = pathOf(governmentCalls.addGovernmentFile, asked);
+    return typedAnswer(governmentCalls.addGovernmentFile, await request('POST', path, { bytes: file }));
   });
   const take = (file: File | null) => {
     if (file === null) return notify.error(t.addFailed, t.missing);

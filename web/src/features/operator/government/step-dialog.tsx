@@ -1,5 +1,5 @@
+import { governmentCalls } from '@g2/gateway/contract/gen/calls/government';
 import type { Government } from '@g2/gateway/contract/government';
-import { governmentRoutes } from '@g2/gateway/contract/routes/government';
 import { Button, type ButtonProps } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
@@ -176,7 +176,7 @@ function useStepForm(id: string, part: string, government: Government, onSaved: 
 
   /** After a version conflict: merges the saved values of the other person into the typed ones. */
   const takeOver = async (mine: StepValues) => {
-    const now = await call(governmentRoutes.getGovernment, { params: { id } });
+    const now = await call(governmentCalls.getGovernment, { params: { id } });
     const theirs = valuesOf(now.data);
     const { values, clashes } = merged(base.values, mine, theirs);
     setBase(baseOf(now));
@@ -188,7 +188,7 @@ function useStepForm(id: string, part: string, government: Government, onSaved: 
     setFailure(null);
     try {
       const body = { version: base.version, data: dataFrom(values) };
-      await call(governmentRoutes.setGovernment, { params: { id }, body });
+      await call(governmentCalls.setGovernment, { params: { id }, body });
       // Cleared here and not in a callback of `mutate`, which does not run once the dialog has unmounted.
       kept.clear();
       return true;

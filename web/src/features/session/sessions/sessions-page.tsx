@@ -1,5 +1,5 @@
 import '../../../ui/mantine-forms.ts';
-import { sessionRoutes } from '@g2/gateway/contract/routes/sessions';
+import { sessionCalls } from '@g2/gateway/contract/gen/calls/sessions';
 import type { DeviceKind, Session } from '@g2/gateway/contract/sessions';
 import { Button, Checkbox, Stack } from '@mantine/core';
 import {
@@ -75,7 +75,7 @@ function EndOthers({ count }: { count: number }) {
   const [asked, setAsked] = useState(false);
   const [revokesTokens, setRevokesTokens] = useState(false);
   const end = useEnd((revokeApiTokens: boolean) =>
-    call(sessionRoutes.endOtherSessions, revokeApiTokens ? { query: { revokeApiTokens: 'true' } } : {}),
+    call(sessionCalls.endOtherSessions, revokeApiTokens ? { query: { revokeApiTokens: 'true' } } : {}),
   );
   const submit = () =>
     end.mutate(revokesTokens, {
@@ -119,7 +119,7 @@ const ICONS: Readonly<Record<DeviceKind, TablerIcon>> = {
 
 /** One open session with a button that ends it; the current session is ended by 'Sair' in the menu. */
 function SessionItem({ session }: { session: Session }) {
-  const end = useEnd((sessionId: string) => call(sessionRoutes.endSession, { params: { id: sessionId } }));
+  const end = useEnd((sessionId: string) => call(sessionCalls.endSession, { params: { id: sessionId } }));
   const { id, device, current } = session;
   const Icon = ICONS[session.deviceKind] ?? IconDeviceUnknown;
   const opened = formatDateTime(session.createdAt);

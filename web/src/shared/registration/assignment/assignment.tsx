@@ -1,6 +1,6 @@
 import type { Operator } from '@g2/gateway/contract/admin';
+import { adminCalls } from '@g2/gateway/contract/gen/calls/admin';
 import type { StaffRegistration } from '@g2/gateway/contract/registrations';
-import { adminRoutes } from '@g2/gateway/contract/routes/admin';
 import { Button, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -49,7 +49,7 @@ function Assign({ id, onAssigned }: { id: string; onAssigned: AssignmentProps['o
   const assign = useRegistrationChange(
     (body: { operatorId: string }) =>
       intent.run(body, (idempotencyKey) =>
-        call(adminRoutes.assignOperator, { params: { id }, body, idempotencyKey }),
+        call(adminCalls.assignOperator, { params: { id }, body, idempotencyKey }),
       ),
     {
       onSuccess: () => {
@@ -93,7 +93,7 @@ function Assign({ id, onAssigned }: { id: string; onAssigned: AssignmentProps['o
 
 function Unassign({ registration }: { registration: StaffRegistration }) {
   const unassign = useRegistrationChange(
-    (id: string) => call(adminRoutes.unassignOperator, { params: { id } }),
+    (id: string) => call(adminCalls.unassignOperator, { params: { id } }),
     {
       onSuccess: () => notify.success(t.unassigned),
       failed: [t.unassignFailed, t.unassignFailedText],

@@ -1,5 +1,5 @@
+import { messageCalls } from '@g2/gateway/contract/gen/calls/messages';
 import type { Message, MessagePage } from '@g2/gateway/contract/messages';
-import { messageRoutes } from '@g2/gateway/contract/routes/messages';
 import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
 import { applyPatch } from '../../../lib/optimistic.ts';
@@ -18,7 +18,7 @@ export const messagesQuery = ({ root, id }: Thread) =>
   infiniteQueryOptions({
     queryKey: [root, 'messages', id],
     queryFn: ({ pageParam, signal }) =>
-      call(messageRoutes.listMessages, { params: { id }, query: { before: pageParam }, signal }),
+      call(messageCalls.listMessages, { params: { id }, query: { before: pageParam }, signal }),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ older }) => older ?? undefined,
   });
@@ -27,7 +27,7 @@ export const messagesQuery = ({ root, id }: Thread) =>
 export const inOrder = ({ pages }: Pages): Message[] => pages.toReversed().flatMap(({ items }) => items);
 
 export const writeMessage = (id: string, text: string, idempotencyKey: string): Promise<Message> =>
-  call(messageRoutes.writeMessage, { params: { id }, body: { text }, idempotencyKey });
+  call(messageCalls.writeMessage, { params: { id }, body: { text }, idempotencyKey });
 
 /** Adds a sent message to the cache at once; the server's event refreshes the thread later. */
 export function showWritten(client: QueryClient, thread: Thread, written: Message): void {
@@ -40,7 +40,7 @@ export function showWritten(client: QueryClient, thread: Thread, written: Messag
 /** Reports to the server how many received messages were read, and removes the unread marks on the screen. */
 export async function readMessages(client: QueryClient, thread: Thread, received: number): Promise<void> {
   const { id, root } = thread;
-  await call(messageRoutes.readMessages, { params: { id }, body: { received } });
+  await call(messageCalls.readMessages, { params: { id }, body: { received } });
   changeNewest(client, thread, (newest) => ({
     ...newest,
     receivedRead: Math.max(newest.receivedRead, received),
