@@ -37,8 +37,9 @@ const findsUser = (method: string, path: string): boolean =>
   (method === 'GET' && path === '/api/auth/user') || SIGN_IN_PATH.test(path);
 
 /**
- * Reports to the shell: 401 (session ended), 409 `account-changed`, and the codes of 403, such as a missing second
- * factor. A 401 to reading the user or to a login is not an ended session.
+ * Reports responses that concern the session to the application's frame (`app/shell.tsx`): 401 (it has ended), 409
+ * `account-changed`, and 403 with its error code, such as a missing second factor. A 401 in answer to the request for
+ * the user or to a login does not mean that a session has ended.
  * @param text the response body
  */
 export function reportStatus(status: number, method: string, path: string, text = ''): void {

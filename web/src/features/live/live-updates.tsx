@@ -27,7 +27,7 @@ export function LiveUpdates() {
           if (!gone) close = subscribe(client, userId, (href) => void navigate.current(href));
         })
         .catch(() => {
-          // Retry: without this code, no event would ever refresh the page.
+          // The module of live updates could not be loaded. Without it, no event would refresh the page.
           if (!gone) retry = setTimeout(begin, RETRY_MS);
         });
     void begin();

@@ -28,7 +28,7 @@ async function expectTexts(): Promise<void> {
   await expect.element(reason).toHaveValue(REASON);
   await expect.element(notes).toHaveValue(NOTE);
 }
-async function openAndWrite(): Promise<void> {
+async function startCorrectionDraft(): Promise<void> {
   open(address, operator);
   await openCorrections();
   await reason.fill(REASON);
@@ -40,7 +40,7 @@ beforeEach(() => {
 });
 
 it('[operator-drafts-failures] an action’s draft survives failures until the action succeeds', async () => {
-  await openAndWrite();
+  await startCorrectionDraft();
   const failures: [() => void, string | RegExp][] = [
     [() => cut('performOperatorAction'), /^Sem conexão\. O texto ficou guardado: confirme/],
     [
@@ -84,7 +84,7 @@ it('[operator-drafts-leaving] the draft of an action survives Esc, reload and si
   await expect.element(reason).toBeVisible();
   await pressBeside();
   await expectClosed();
-  await openAndWrite();
+  await startCorrectionDraft();
   await pressBeside();
   await expectTexts();
   await keys('{Escape}');
@@ -117,7 +117,7 @@ it('[operator-drafts-leaving] the draft of an action survives Esc, reload and si
 });
 
 it('[operator-drafts-answer-lost] an action’s draft is removed if only the response was lost', async () => {
-  await openAndWrite();
+  await startCorrectionDraft();
   serveBeside(async (request) => {
     if (request.method !== 'PATCH') return null;
     desk.act(record.id, await request.json());

@@ -32,7 +32,7 @@ const Waiting = ({ title }: { title: string }) => (
   </Panel>
 );
 
-/** One page of a list, and its number. */
+/** Reads one page of a list at a time, and keeps its number. */
 export function usePages<Data, Key extends QueryKey>(
   queryOf: (page: number) => UseQueryOptions<Data, Error, Data, Key>,
 ) {

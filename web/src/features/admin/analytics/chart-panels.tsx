@@ -8,7 +8,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Panel } from '../../../ui/facts.tsx';
 import { lazyWithPreload } from '../../../ui/lazy-with-preload.tsx';
 import classes from './charts.module.css';
-import { isFlat, monthLabel, percent1, share } from './figures.ts';
+import { hasNoActivity, monthLabel, percent1, share } from './figures.ts';
 import { texts as t } from './texts.ts';
 
 export const ColumnsChart = lazyWithPreload(
@@ -56,7 +56,7 @@ export function Trend({ months }: { months: Analytics['trend'] }) {
     <ChartPanel
       title={t.trend}
       hint={t.trendNote}
-      empty={isFlat(months) && { title: t.noTrend, text: t.noTrendText }}
+      empty={hasNoActivity(months) && { title: t.noTrend, text: t.noTrendText }}
       chart={
         <ColumnsChart
           rows={months.map(({ month, ...counts }) => ({ label: monthLabel(month), ...counts }))}

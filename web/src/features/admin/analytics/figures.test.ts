@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isFlat, monthLabel, percent1, share } from './figures.ts';
+import { hasNoActivity, monthLabel, percent1, share } from './figures.ts';
 
 it.each([
   [0, '0,0%'],
@@ -23,6 +23,6 @@ it('returns 0 as the share of a whole of 0', () => {
 
 it('calls a trend of months flat only if every count is 0', () => {
   const quiet = { month: '2026-10', registrations: 0, certificates: 0 };
-  expect(isFlat([quiet, { ...quiet, month: '2026-11' }])).toBe(true);
-  expect(isFlat([quiet, { ...quiet, certificates: 1 }])).toBe(false);
+  expect(hasNoActivity([quiet, { ...quiet, month: '2026-11' }])).toBe(true);
+  expect(hasNoActivity([quiet, { ...quiet, certificates: 1 }])).toBe(false);
 });

@@ -24,5 +24,5 @@ export function monthLabel(month: string): string {
 /** Share of `part` in `whole`, in percent; 0 if `whole` is 0. */
 export const share = (part: number, whole: number): number => (whole === 0 ? 0 : (part / whole) * 100);
 
-export const isFlat = (months: Analytics['trend']): boolean =>
+export const hasNoActivity = (months: Analytics['trend']): boolean =>
   months.every(({ registrations, certificates }) => registrations === 0 && certificates === 0);

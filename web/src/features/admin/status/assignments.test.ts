@@ -12,7 +12,7 @@ const heldBy = (one: typeof paula) => ({ ...free, assignedOperatorId: one.id, as
 const never = async (): Promise<never> => {
   throw new Error('unexpected call');
 };
-const NONE: Calls = { assign: never, unassign: never, look: never };
+const UNEXPECTED_CALLS: Calls = { assign: never, unassign: never, look: never };
 const refused = async (): Promise<never> => {
   throw new HttpError(409, 'Passou a ser de outra pessoa.', {
     message: 'Passou a ser de outra pessoa.',
@@ -58,7 +58,7 @@ it('[assign-knowingly] reassigns a colleague’s record only on request, but una
 it('sends a record’s current operator, and returns the record with the new one', async () => {
   const sent: unknown[] = [];
   const calls: Calls = {
-    ...NONE,
+    ...UNEXPECTED_CALLS,
     assign: async (id, body) => void sent.push([id, body]),
     unassign: async (id, from) => void sent.push([id, from]),
   };
@@ -82,25 +82,31 @@ it('sends a record’s current operator, and returns the record with the new one
 it('[assign-overtaken] fails if the operator has changed meanwhile, and succeeds on the retry', async () => {
   const waiting = { record: heldBy(otto), state: 'waiting', why: '' } as const;
   const look = async () => heldBy(zoe);
-  const first = await assignRow(waiting, paula, { ...NONE, assign: refused, look });
+  const first = await assignRow(waiting, paula, { ...UNEXPECTED_CALLS, assign: refused, look });
   expect(first).toMatchObject({ record: heldBy(zoe), state: 'failed' });
   expect(first.why).toContain('passou a ser de Zoé Reis');
   const sent: unknown[] = [];
   const assign: Calls['assign'] = async (_id, body) => void sent.push(body);
-  expect(await assignRow(first, paula, { ...NONE, assign, look })).toMatchObject({ state: 'done' });
+  expect(await assignRow(first, paula, { ...UNEXPECTED_CALLS, assign, look })).toMatchObject({
+    state: 'done',
+  });
   expect(sent).toEqual([{ operatorId: 'paula', from: 'zoe' }]);
   // The operator has changed once more before the retry.
-  const again = await assignRow(first, paula, { ...NONE, look: async () => heldBy(otto) });
+  const again = await assignRow(first, paula, { ...UNEXPECTED_CALLS, look: async () => heldBy(otto) });
   expect(again).toMatchObject({ record: heldBy(otto), state: 'failed' });
   // If the record cannot be read again, the server's message is shown.
-  const blind = await assignRow(waiting, paula, { ...NONE, assign: refused });
+  const blind = await assignRow(waiting, paula, { ...UNEXPECTED_CALLS, assign: refused });
   expect(blind).toMatchObject({ record: heldBy(otto), why: 'Passou a ser de outra pessoa.' });
 });
 
 it('a retry is done if the first request had succeeded but its response was lost', async () => {
   const failed = { record: heldBy(otto), state: 'failed', why: 'x' } as const;
-  expect(await assignRow(failed, paula, { ...NONE, look: async () => heldBy(paula) })).toMatchObject({
+  expect(
+    await assignRow(failed, paula, { ...UNEXPECTED_CALLS, look: async () => heldBy(paula) }),
+  ).toMatchObject({
     state: 'done',
   });
-  expect(await assignRow(failed, null, { ...NONE, look: async () => free })).toMatchObject({ state: 'done' });
+  expect(await assignRow(failed, null, { ...UNEXPECTED_CALLS, look: async () => free })).toMatchObject({
+    state: 'done',
+  });
 });
