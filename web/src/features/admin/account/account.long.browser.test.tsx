@@ -12,7 +12,7 @@ import {
 } from '../../../testing/records.ts';
 import { open } from '../../../testing/render.tsx';
 import { main, press, toast } from '../../../testing/screen.ts';
-import { answer, callsOf, refuse, serveBeside } from '../../../testing/server.ts';
+import { answer, callsOf, refuse } from '../../../testing/server.ts';
 
 const AT = '2026-03-02T12:00:00.000Z';
 const admin = anAdmin();
@@ -26,10 +26,21 @@ const account = {
 };
 const section = (name: RegExp) => page.getByRole('region', { name });
 
-let trail: () => Response;
+const act = {
+  id: crypto.randomUUID(),
+  at: AT,
+  action: 'role-changed',
+  actorId: admin.id,
+  actorName: 'Rui Chefe',
+  subjectType: 'user',
+  subjectId: account.id,
+  address: null,
+  requestId: 'r1',
+  detail: {},
+} as const;
+
 beforeEach(() => {
-  trail = () => Response.json({ message: 'Não encontrado.', code: 'not-found' }, { status: 404 });
-  serveBeside(async ({ url }) => (new URL(url).pathname === '/api/admin/audit' ? trail() : null));
+  refuse('listAudit', 'not-found');
   answer('getUser', account);
   answer('listUserSessions', {
     ...pageOf(
@@ -109,16 +120,14 @@ describe('the page of an account', () => {
   });
 
   it('shows the account’s audit trail if the server offers one', async () => {
-    trail = () =>
-      Response.json(pageOf([{ id: 'a', at: AT, action: 'role-changed', actorName: 'Rui Chefe' }], 10));
+    answer('listAudit', pageOf([act], 10));
     await atAccount();
     await scrollTo(/^Trilha/);
     await expect.element(main.getByText('Alterou a função de um usuário')).toBeVisible();
   });
 
   it('[account-lists] links to the full lists, filtered by this account', async () => {
-    trail = () =>
-      Response.json(pageOf([{ id: 'a', at: AT, action: 'role-changed', actorName: 'Rui Chefe' }], 10));
+    answer('listAudit', pageOf([act], 10));
     await atAccount();
     for (const [name, address] of [
       [/^Registros/, `/admin?tab=registrations&user=${account.id}`],
