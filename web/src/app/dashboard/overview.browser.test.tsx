@@ -2,11 +2,12 @@ import { expect, it } from 'vitest';
 import { type BrowserPage, type Locator, page } from 'vitest/browser';
 import { answersDashboard, answersDetails, collectDownloads, serveCards } from '../../testing/client.ts';
 import { tell } from '../../testing/events.ts';
+import { openMocked } from '../../testing/mock.ts';
 import { anIntent } from '../../testing/payments.ts';
 import { aPayable, aRegistration, aUser, figuresOf, pageOf } from '../../testing/records.ts';
 import { open } from '../../testing/render.tsx';
 import { article, dialog, fits, keys, main, press, region, toast, widen } from '../../testing/screen.ts';
-import { answer, answerWith, callsOf } from '../../testing/server.ts';
+import { answer, answerWith, callsOf, mockApi } from '../../testing/server.ts';
 
 const rows = region('Prioridades').getByRole('listitem');
 const row = (hasText: string) => rows.filter({ hasText });
@@ -28,6 +29,19 @@ const issued = aPayable({
   canEdit: false,
 });
 const draft = aRegistration({ title: 'Sem arquivo' });
+
+it('a long description takes one line of its card', async () => {
+  const description = 'Plataforma de gestão de pedidos para cooperativas agrícolas. '.repeat(12).trim();
+  const user = aUser();
+  const records = [
+    aRegistration({ userId: user.id, title: 'Longo', description }),
+    aRegistration({ userId: user.id, title: 'Curto', description: 'Curta' }),
+  ];
+  openMocked('/dashboard', mockApi({ user, registrations: records }));
+  const heightOf = (text: string) => page.getByText(text, { exact: true }).element().clientHeight;
+  await expectText(article('Longo'), description);
+  expect(heightOf(description)).toBe(heightOf('Curta'));
+});
 
 it('[dashboard-new-client] tells a new client only how to begin, and counts the first registration', async () => {
   const figures = () =>
