@@ -95,7 +95,7 @@ describe('the signed-in account', () => {
     tab.postMessage('ana');
     expect(calls).toEqual([]);
     cookie = 'bia';
-    tab.postMessage('somebody');
+    tab.postMessage('another-user');
     await vi.waitFor(() => expect(expectedUserId()).toBe('bia'));
     tab.close();
   });

@@ -65,10 +65,10 @@ export const topics: readonly Topic[] = [
         question: 'What does the hash prove, and what does it not prove?',
         answer: [
           text(
-            'It proves that this exact file existed on the recorded date, in the name of whoever deposited it. Change one byte and the hash changes; the code cannot be derived from the hash.',
+            'It proves that this exact file existed on the recorded date, in the name of the person who deposited it. Change one byte and the hash changes; the code cannot be derived from the hash.',
           ),
           text(
-            'By itself it does not prove that nobody wrote something similar before. In a dispute the court or the arbitrator decides, and is free in weighing the evidence.',
+            'By itself it does not prove that there was no similar work before. In a dispute the court or the arbitrator decides, and is free in weighing the evidence.',
           ),
         ],
       },

@@ -76,7 +76,8 @@ export function ApprovalsPage() {
   );
 }
 
-const nameOf = (person: Approval['requestedBy']): string => (person === null ? t.somebody : fullName(person));
+const nameOf = (person: Approval['requestedBy']): string =>
+  person === null ? t.unknownPerson : fullName(person);
 
 function Request({ approval }: { approval: Approval }) {
   const { operation, isOwn, requestedAt, state, decidedAt, note, failure } = approval;

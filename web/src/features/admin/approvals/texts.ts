@@ -58,7 +58,7 @@ export const texts = {
   refusal: 'Recusar o pedido',
   refusalReason: 'Motivo da recusa',
   refusalHint: 'Quem pediu recebe por e-mail.',
-  somebody: 'Outro administrador',
+  unknownPerson: 'Outro administrador',
   decided: {
     done: 'Pedido aprovado e executado',
     refused: 'Pedido recusado',

@@ -86,7 +86,7 @@ it('[assign-bulk] reassigns a colleague’s registration only after a confirmati
   await expect.element(selection.getByText('2 selecionados')).toBeVisible();
 });
 
-it('[assign-bulk-results] shows the new operator of a row that somebody else reassigned meanwhile', async () => {
+it('[assign-bulk-results] shows the new operator of a row that another admin reassigned meanwhile', async () => {
   await openAssignDialog([free, record('Outro')]);
   await choose(/^Paula Reis/);
   const now = { ...free, assignedOperatorId: zoe.id, assignedOperator: zoe };

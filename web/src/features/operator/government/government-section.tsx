@@ -211,7 +211,7 @@ function StepHistory({ changes }: Pick<Government, 'changes'>) {
         {changes.map((change) => (
           <li key={`${change.changedAt} ${change.fields[0]?.field}`} className={classes.change}>
             <p className="g2-meta">
-              <strong>{change.changedByName ?? texts.dialog.somebody}</strong>{' '}
+              <strong>{change.changedByName ?? texts.dialog.unknownPerson}</strong>{' '}
               <time dateTime={change.changedAt}>{formatDateTime(change.changedAt)}</time>
             </p>
             <ul className="g2-list">

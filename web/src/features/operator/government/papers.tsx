@@ -86,7 +86,7 @@ function Paper({ id, file, onRemove }: PaperProps) {
         <span className={classes.paperName}>{file.fileName}</span>
         <span className="g2-meta">
           {t.kinds[file.kind] ?? file.kind} · {formatBytes(file.size, 'Bytes')} ·{' '}
-          {t.by(file.addedByName ?? texts.dialog.somebody, formatDateTime(file.addedAt))}
+          {t.by(file.addedByName ?? texts.dialog.unknownPerson, formatDateTime(file.addedAt))}
         </span>
       </div>
       <ActionIcon

@@ -129,7 +129,7 @@ interface Moved {
 function MovedNote({ moved: { by, at, clashes, theirs } }: { moved: Moved }) {
   return (
     <div className={classes.moved} role="alert">
-      <p>{t.moved(by ?? t.somebody, at === null ? '' : `em ${formatDateTime(at)}`)}</p>
+      <p>{t.moved(by ?? t.unknownPerson, at === null ? '' : `em ${formatDateTime(at)}`)}</p>
       <p>{clashes.length > 0 ? t.clash : t.movedRest}</p>
       {clashes.length > 0 && (
         <ul>

@@ -95,7 +95,7 @@ export const texts = {
     clash: 'Nos campos abaixo vale o que está no formulário, se você salvar:',
     theirs: (value: string) => `a outra pessoa pôs: ${value}`,
     saveOver: 'Salvar mesmo assim',
-    somebody: 'Outra pessoa',
+    unknownPerson: 'Outra pessoa',
     closeTitle: 'O valor da GRU não fica guardado. Fechar assim mesmo?',
     discard: 'Fechar sem o valor',
     lostAmount: 'O valor da GRU não fica guardado: digite-o de novo.',
