@@ -71,7 +71,7 @@ const screenProject = (
       'hash-wasm',
       'fflate',
       'tus-js-client',
-      'highlight.js/lib/core',
+      'highlight.js/lib/common',
       'highlight.js/lib/languages/*',
       '@zxcvbn-ts/core',
       '@zxcvbn-ts/language-common',

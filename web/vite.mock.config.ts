@@ -2,5 +2,5 @@ import { msw } from 'msw/vite';
 import { mergeConfig } from 'vite';
 import config from './vite.config.ts';
 
-/** `vite dev` over the mock of src/mock, with the worker's script served. */
+/** `vite dev` with the mock API of src/mock; also serves the worker's script. */
 export default mergeConfig(config, { plugins: [msw({ mode: 'worker-only' })] });

@@ -4,63 +4,61 @@ import type { Rolldown } from 'vite';
 type Output = Rolldown.RolldownOutput;
 type Chunk = Rolldown.OutputChunk;
 
-/** Bytes: what a first visit of the front page loads of scripts, each as gzip sends it. */
-const LANDING_MOST = 120_000;
+/** Bytes (gzip) of all scripts that a first visit to the landing page loads. */
+const MAX_LANDING_BYTES = 120_000;
 
 export const chunksOf = ({ output }: Output): Chunk[] => output.filter((one) => one.type === 'chunk');
 
-/** The chunk whose first module is this one, or document. @throws where it has none of its own */
+/** The chunk of a dynamically imported module or of a document. @throws if it has no chunk of its own */
 export function chunkOf(output: Output, module: string): Chunk {
   const own = chunksOf(output).find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${module}`));
   if (own === undefined) throw new Error(`${module} has no chunk of its own`);
   return own;
 }
 
-/** These chunks, and all that they import before they run: in the order that they run in. */
+/** The chunks and all their static imports, in the order of execution. */
 export function withImports(output: Output, ...chunks: Chunk[]): Chunk[] {
   const byName = new Map(chunksOf(output).map((one) => [one.fileName, one]));
-  const met = new Set<Chunk>();
-  const inTurn: Chunk[] = [];
-  const take = (chunk: Chunk) => {
-    if (met.has(chunk)) return;
-    met.add(chunk);
+  const visited = new Set<Chunk>();
+  const ordered: Chunk[] = [];
+  const visit = (chunk: Chunk) => {
+    if (visited.has(chunk)) return;
+    visited.add(chunk);
     for (const name of chunk.imports) {
       const imported = byName.get(name);
-      if (imported !== undefined) take(imported);
+      if (imported !== undefined) visit(imported);
     }
-    inTurn.push(chunk);
+    ordered.push(chunk);
   };
-  for (const chunk of chunks) take(chunk);
-  return inTurn;
+  for (const chunk of chunks) visit(chunk);
+  return ordered;
 }
 
-/** Files of the style sheets that chunks come with. */
+/** The style sheets of the chunks. */
 export const stylesOf = (chunks: Chunk[]): string[] => [
   ...new Set(chunks.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])),
 ];
 
 /**
- * A visitor waits for what every page runs: schemas, which only forms and answers need, and Mantine, which the front page
- * does without, come with later ones; and there is a limit to all of it.
- * @throws a line that says what has to go
+ * Checks the scripts of a first visit to the landing page: no library in the entry, neither zod nor Mantine, and a
+ * maximum size.
+ * @throws Error naming what must not be loaded
  */
-export function keepFirstVisitLean(output: Output): void {
+export function checkFirstVisit(output: Output): void {
   const entry = withImports(output, chunkOf(output, 'index.html')).flatMap(({ moduleIds }) => moduleIds);
-  const early = entry.find((id) => id.includes('/node_modules/') && !id.endsWith('.css'));
-  if (early !== undefined) throw new Error(`the first script waits for ${early}: import it later`);
+  const library = entry.find((id) => id.includes('/node_modules/') && !id.endsWith('.css'));
+  if (library !== undefined) throw new Error(`the entry script imports ${library}: import it later`);
   const always = withImports(output, chunkOf(output, 'index.html'), chunkOf(output, 'start.tsx'));
   const all = withImports(output, ...always, chunkOf(output, 'landing-page.tsx'));
   for (const heavy of ['zod', '@mantine/core']) {
-    const reached = all
+    const found = all
       .flatMap(({ moduleIds }) => moduleIds)
       .find((id) => id.includes(`/node_modules/${heavy}/`));
-    if (reached !== undefined && !reached.endsWith('.css'))
-      throw new Error(`the front page reaches ${reached}: import less at once`);
+    if (found !== undefined && !found.endsWith('.css'))
+      throw new Error(`the landing page imports ${found}: import it later`);
   }
   const bytes = all.reduce((sum, { code }) => sum + gzipSync(code, { level: 9 }).length, 0);
-  if (bytes > LANDING_MOST)
-    throw new Error(
-      `the front page loads ${bytes} bytes of scripts, more than ${LANDING_MOST}: import less at once`,
-    );
-  console.log(`front page: ${(bytes / 1000).toFixed(1)} KB of scripts (gzip)`);
+  if (bytes > MAX_LANDING_BYTES)
+    throw new Error(`the landing page loads ${bytes} bytes of scripts; the limit is ${MAX_LANDING_BYTES}`);
+  console.log(`landing page: ${(bytes / 1000).toFixed(1)} KB of scripts (gzip)`);
 }

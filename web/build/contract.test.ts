@@ -2,7 +2,7 @@ import { build } from 'vite';
 import { expect, it } from 'vitest';
 import { lazyContract } from './contract.ts';
 
-/** The code that is built of this module, without libraries. */
+/** The build's output for this module, without libraries. */
 async function built(source: string): Promise<string> {
   const name = 'virtual:entry';
   const entry = {
@@ -30,7 +30,7 @@ it('[lean-call] builds a call as its method and path, without a schema', async (
   expect(code).not.toContain('Entra com e-mail');
 });
 
-it('[lean-form] builds the schema that a form uses, and what that needs, and no other', async () => {
+it('[lean-form] builds the schema that a form uses, with its dependencies and no other schema', async () => {
   const code = await built(`import { loginBody } from ${contract('users')};
     console.log(loginBody);`);
   expect(code).toContain('Email inválido');

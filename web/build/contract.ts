@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 
 const CONTRACT = join(import.meta.dirname, '../../gateway/contract/');
-/** The only module of the contract that has an effect when it is loaded. */
-const WITH_EFFECT = join(CONTRACT, 'no-eval.ts');
+/** The only module of the contract with a side effect. */
+const MODULE_WITH_SIDE_EFFECT = join(CONTRACT, 'no-eval.ts');
 
 type Body = ReturnType<Rolldown.PluginContext['parse']>['body'];
 type Init = NonNullable<
@@ -11,15 +11,15 @@ type Init = NonNullable<
 >;
 
 /**
- * Marks the constants of the contract as free of effects, so that the build leaves out the schemas that no form uses:
- * making one costs a phone up to a millisecond.
+ * Marks the constants of the contract as free of side effects, so that the build removes the schemas that no form uses:
+ * creating one takes up to a millisecond on a phone.
  */
 export const lazyContract = (): Plugin => ({
   name: 'lazy-contract',
   apply: 'build',
   enforce: 'post',
   transform(code, id) {
-    if (!id.startsWith(CONTRACT) || id === WITH_EFFECT) return null;
+    if (!id.startsWith(CONTRACT) || id === MODULE_WITH_SIDE_EFFECT) return null;
     const marked = constantsOf(this.parse(code).body).reduceRight(
       (text, { start, end }) =>
         `${text.slice(0, start)}/*#__PURE__*/(()=>(${text.slice(start, end)}))()${text.slice(end)}`,
@@ -35,7 +35,7 @@ const COMPUTED: ReadonlySet<Init['type']> = new Set([
   'ArrayExpression',
 ]);
 
-/** The values of a module's constants that are computed when it is loaded. */
+/** The initial values of a module's constants that are computed when it is loaded. */
 function constantsOf(body: Body): Init[] {
   return body.flatMap((statement) => {
     const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;

@@ -6,10 +6,10 @@ type Chunk = Rolldown.OutputChunk;
 type Group = Rolldown.CodeSplittingGroup;
 
 /**
- * What a chunk that many share is fetched for, the lightest page first: it goes with the first of them that needs it, so
- * that no page fetches what only a heavier one runs.
+ * Groups of pages, the lightest first. A shared chunk belongs to the first group that uses it, so that no page loads
+ * code that only a heavier one runs.
  */
-const FOR: readonly (readonly [name: string, ...pages: string[]])[] = [
+const PAGE_GROUPS: readonly (readonly [name: string, ...pages: string[]])[] = [
   ['base', 'start.tsx'],
   ['front', 'landing-page.tsx'],
   ['list', 'page-list.ts'],
@@ -25,53 +25,55 @@ const FOR: readonly (readonly [name: string, ...pages: string[]])[] = [
     'record-page.tsx',
   ],
 ];
-/** Libraries of those that run in a turn of their own: long enough by themselves. */
-const APART: readonly (readonly [name: string, folder: string])[] = [['schemas', '/node_modules/zod/']];
-/** What the very first script needs itself: it would fetch all of the file it lies in, and wait for that. */
-const FIRST = { name: 'first', test: /\bvite\/preload-helper/ };
-/** What only others share. */
-const REST = 'staff';
-/** Of a kind that has several pages, so many share what comes with all of them; of one page's own kind, two. */
-const MANY = 3;
+/** Libraries in a file of their own, because each takes long to execute. */
+const LIBRARY_GROUPS: readonly (readonly [name: string, folder: string])[] = [
+  ['schemas', '/node_modules/zod/'],
+];
+/** Imported by the entry script, which would otherwise wait for the whole file of a group. */
+const ENTRY_GROUP = { name: 'first', test: /\bvite\/preload-helper/ };
+/** Modules that only pages of no group share. */
+const OTHER_GROUP = 'staff';
+/** How many pages must use a chunk for it to be shared; in a group of a single page, two. */
+const MIN_PAGES = 3;
 
 /**
- * The files that shared modules go into, by how a build without such files came out: of a hundred small ones each costs a
- * phone more than the few bytes it does without.
+ * The files for shared modules, from the output of a build without groups: on a phone, a hundred small files cost more
+ * than the unused code in a few larger ones.
  */
 export function groupsBy(output: Output): Group[] {
   const shared = sharedModules(output);
-  const groups = [...APART, ...FOR, [REST]].map(([name = ''], index, all) => ({
+  const groups = [...LIBRARY_GROUPS, ...PAGE_GROUPS, [OTHER_GROUP]].map(([name = ''], index, all) => ({
     name,
     priority: all.length - index,
     test: (id: string) => shared.get(id) === name,
   }));
-  return [{ ...FIRST, priority: groups.length + 1 }, ...groups];
+  return [{ ...ENTRY_GROUP, priority: groups.length + 1 }, ...groups];
 }
 
-/** The name of each shared module's file, by the module's id. */
+/** The group of each shared module, by the module's id. */
 function sharedModules(output: Output): Map<string, string> {
-  const first = new Set(withImports(output, chunkOf(output, 'index.html')));
-  // An English page shows what the page in Portuguese consists of: that is not shared by two pages.
+  const entry = new Set(withImports(output, chunkOf(output, 'index.html')));
+  // An English page and its page in Portuguese share their modules and count as one.
   const pages = chunksOf(output).filter(
     ({ isDynamicEntry, facadeModuleId }) => isDynamicEntry && !facadeModuleId?.includes('.en.ts'),
   );
-  const users = new Map<Chunk, number>();
+  const pageCounts = new Map<Chunk, number>();
   for (const page of pages)
-    for (const chunk of withImports(output, page)) users.set(chunk, (users.get(chunk) ?? 0) + 1);
-  const kinds = FOR.map(([name, ...own]) => {
+    for (const chunk of withImports(output, page)) pageCounts.set(chunk, (pageCounts.get(chunk) ?? 0) + 1);
+  const groups = PAGE_GROUPS.map(([name, ...own]) => {
     const chunks = withImports(output, ...own.map((page) => chunkOf(output, page)));
-    return { name, least: own.length > 1 ? MANY : 2, chunks: new Set(chunks) };
+    return { name, minPages: own.length > 1 ? MIN_PAGES : 2, chunks: new Set(chunks) };
   });
   const shared = new Map<string, string>();
   for (const chunk of chunksOf(output)) {
-    if (first.has(chunk)) continue;
-    const count = users.get(chunk) ?? 0;
-    const name = kinds.find(({ chunks, least }) => chunks.has(chunk) && count >= least)?.name;
-    const group = name ?? (count >= MANY ? REST : undefined);
+    if (entry.has(chunk)) continue;
+    const count = pageCounts.get(chunk) ?? 0;
+    const name = groups.find(({ chunks, minPages }) => chunks.has(chunk) && count >= minPages)?.name;
+    const group = name ?? (count >= MIN_PAGES ? OTHER_GROUP : undefined);
     if (group === undefined) continue;
     for (const id of chunk.moduleIds) {
-      const apart = APART.find(([, folder]) => id.includes(folder))?.[0];
-      if (id !== chunk.facadeModuleId) shared.set(id, apart ?? group);
+      const library = LIBRARY_GROUPS.find(([, folder]) => id.includes(folder))?.[0];
+      if (id !== chunk.facadeModuleId) shared.set(id, library ?? group);
     }
   }
   return shared;

@@ -4,11 +4,11 @@ import type { Rolldown } from 'vite';
 import { languageOf, PAGE_PATHS, type PagePath } from '../../gateway/contract/pages.ts';
 import { chunkOf, stylesOf, withImports } from './chunks.ts';
 
-/** Where the module of each page stands, but for those named below. */
-const LIST = join(import.meta.dirname, '../src/app/page-list.ts');
-const LISTED = /'(\/[^']*)': \(\) =>\s+import\('[./]+\/([^']+)'\)/g;
-/** Of what is no part of the list: `/` is the dashboard where this is asked, a visitor's front page comes rendered. */
-const OTHERS: readonly (readonly [path: PagePath, module: string])[] = [
+/** Imports the module of each page, except those of UNLISTED_PAGES. */
+const PAGE_LIST = join(import.meta.dirname, '../src/app/page-list.ts');
+const PAGE_IMPORT = /'(\/[^']*)': \(\) =>\s+import\('[./]+\/([^']+)'\)/g;
+/** `/` is the dashboard here: the landing page is prerendered, with its files in its own document. */
+const UNLISTED_PAGES: readonly (readonly [path: PagePath, module: string])[] = [
   ['/', 'dashboard-page.tsx'],
   ['/en', 'landing.en.ts'],
   ['/termos', 'terms-page.tsx'],
@@ -16,17 +16,18 @@ const OTHERS: readonly (readonly [path: PagePath, module: string])[] = [
 ];
 
 /**
- * The files that each page's code is made of, its style sheets and its scripts in the order that they run in: the gateway
- * names them in the document, so that they are fetched at once and not one after the other. @throws a line that says which page has none
+ * The files of each page: its style sheets, and its scripts in the order of execution. The gateway names them in the
+ * document, so that they load in parallel.
+ * @throws Error naming a page without a module
  */
 export function partsOf(output: Rolldown.RolldownOutput): Record<string, string[]> {
-  const modules = new Map<string, string>(OTHERS);
-  for (const [, path = '', module = ''] of readFileSync(LIST, 'utf8').matchAll(LISTED))
+  const modules = new Map<string, string>(UNLISTED_PAGES);
+  for (const [, path = '', module = ''] of readFileSync(PAGE_LIST, 'utf8').matchAll(PAGE_IMPORT))
     modules.set(path, module);
   return Object.fromEntries(
     PAGE_PATHS.map((path) => {
       const module = modules.get(path);
-      if (module === undefined) throw new Error(`${path}: no module of it is known to ${LIST}`);
+      if (module === undefined) throw new Error(`${PAGE_LIST} imports no module for ${path}`);
       const texts = languageOf(path) === 'en' ? [chunkOf(output, 'app/texts.en.ts')] : [];
       const chunks = withImports(output, chunkOf(output, module), ...texts);
       const files = [...stylesOf(chunks), ...chunks.map(({ fileName }) => fileName)];

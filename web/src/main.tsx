@@ -2,9 +2,9 @@ import './app/mantine.ts';
 import './app/fonts.css';
 import './app/theme.css';
 import './ui/recipes.css';
+import './app/utilities.css';
 import './app/print.css';
 import './app/forced-colors.css';
-import { reloadOnMissingChunk } from './lib/reload-on-missing-chunk.ts';
 
 /** Resolves after the next paint; at once when the page is hidden and does not paint. */
 const painted = (): Promise<void> =>
@@ -33,18 +33,33 @@ async function start(): Promise<void> {
   if (isRendered) await painted();
   fetchParts();
   const started = import('./app/start.tsx');
-  if (!isRendered) readyDates();
+  // Format a date while waiting for code: the first Intl date format costs 30 ms, four times that on a phone.
+  if (!isRendered) new Intl.DateTimeFormat('pt-BR').format();
   await started;
 }
 
-/**
- * Formats one date while the page waits for code: the first Intl date format costs 30 ms, four times that on a phone.
- */
-function readyDates(): void {
-  new Intl.DateTimeFormat('pt-BR').format();
+/** Within this time after a reload, another chunk that fails to load does not reload the page again. */
+const MIN_RELOAD_INTERVAL_MS = 60_000;
+const RELOADED_AT_KEY = 'g2-loaded-afresh';
+
+/** True if the page has not just been reloaded; remembers the reload. */
+function claimReload(now: number): boolean {
+  try {
+    if (now - Number(sessionStorage.getItem(RELOADED_AT_KEY)) < MIN_RELOAD_INTERVAL_MS) return false;
+    sessionStorage.setItem(RELOADED_AT_KEY, String(now));
+    return true;
+  } catch {
+    // Without sessionStorage, nothing prevents an endless reload loop.
+    return false;
+  }
 }
 
-reloadOnMissingChunk();
-// A chunk that fails to load triggers the reload handler set in the line above; a prerendered page stays readable
-// without it. Any other error is reported, so that faults of our own code are visible.
+// Reloads the page once when a code chunk cannot be fetched: a new release has removed the chunks of the old one, or
+// the network changed. If the chunk still fails after the reload, the page shows the error itself.
+window.addEventListener('vite:preloadError', () => {
+  if (claimReload(Date.now())) window.location.reload();
+});
+
+// A chunk that fails to load triggers the handler above; a prerendered page stays readable without it. Any other error
+// is reported, so that faults of our own code are visible.
 start().catch(reportError);

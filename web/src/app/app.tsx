@@ -1,6 +1,8 @@
-import type { QueryClient } from '@tanstack/react-query';
-import { type ComponentType, type ReactNode, StrictMode } from 'react';
-import { Providers } from './providers.tsx';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type ComponentType, type ReactNode, StrictMode, useEffect } from 'react';
+import { onOtherAccount, onUnauthorized } from '../lib/http.ts';
+import { endSession, rereadUser, watchIdentity } from '../lib/session.ts';
+import { clearToast } from '../ui/toast-store.ts';
 import { AppRoutes } from './router.tsx';
 
 interface AppProps {
@@ -10,14 +12,34 @@ interface AppProps {
 }
 
 /** The whole application. The browser and the prerender use this same tree, so that hydration matches the HTML. */
-export function App({ client, router: Router }: AppProps) {
+export const App = (props: AppProps) => (
+  <StrictMode>
+    <AppTree {...props} />
+  </StrictMode>
+);
+
+/** The application without React's strict mode, for screen tests. Follows the session. */
+export function AppTree({ client, router: Router }: AppProps) {
+  useEffect(() => {
+    // An ended session clears the user; the guards then redirect to /auth, and back after sign-in.
+    onUnauthorized(() => endSession(client));
+    // While the user is reloaded after a refusal, the toast reports that refusal and must stay.
+    let isRefused = false;
+    onOtherAccount(() => {
+      clearToast();
+      isRefused = true;
+      const settled = () => {
+        isRefused = false;
+      };
+      rereadUser(client).then(settled, settled);
+    });
+    return watchIdentity(client, () => isRefused || clearToast());
+  }, [client]);
   return (
-    <StrictMode>
-      <Providers client={client}>
-        <Router>
-          <AppRoutes />
-        </Router>
-      </Providers>
-    </StrictMode>
+    <QueryClientProvider client={client}>
+      <Router>
+        <AppRoutes />
+      </Router>
+    </QueryClientProvider>
   );
 }

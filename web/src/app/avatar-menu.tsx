@@ -20,32 +20,22 @@ import { clearPrivateStorage } from '../lib/private-storage.ts';
 import { leaveSession, rereadUser } from '../lib/session.ts';
 import { withMantine } from '../ui/mantine-root.tsx';
 import { notify } from '../ui/toast-store.ts';
-import classes from './shell.module.css';
 
-/** First letter of the first name, else of the e-mail, else U (spec §2). */
-function initialOf(user: User): string {
-  return (user.firstName || user.email || 'U').charAt(0).toUpperCase();
-}
+export const AvatarMenu = withMantine(AccountMenu);
 
-/** Reloads the signed-in user from the server, so that a changed role takes effect. */
-function useRefreshUser(): () => Promise<void> {
-  const client = useQueryClient();
-  return async () => {
-    try {
-      await rereadUser(client);
-      notify.success(texts.done.refreshed, texts.done.refreshedText);
-    } catch {
-      notify.error(texts.errors.refreshTitle, texts.errors.refreshText);
-    }
-  };
-}
-
-/** Signs out, navigates to `/` and clears the query cache and the private storage. */
-function useSignOut(): () => void {
+function AccountMenu({ user }: { user: User }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const logout = useLogout();
-  return () =>
+  const { data: unread = 0 } = useQuery(unreadContactsQuery);
+  const typeAhead = useTypeAhead();
+  // Also reads a changed role.
+  const refresh = () =>
+    rereadUser(client).then(
+      () => notify.success(texts.done.refreshed, texts.done.refreshedText),
+      () => notify.error(texts.errors.refreshTitle, texts.errors.refreshText),
+    );
+  const signOut = () =>
     logout.mutate(undefined, {
       onSuccess: () => {
         // Navigate first: with the cache cleared, the guard of the protected page would redirect to /auth.
@@ -56,32 +46,26 @@ function useSignOut(): () => void {
       },
       onError: (error) => notify.error(texts.errors.logoutTitle, messageOf(error, texts.errors.logoutTitle)),
     });
-}
-
-export const AvatarMenu = withMantine(AccountMenu);
-
-function AccountMenu({ user }: { user: User }) {
-  const refresh = useRefreshUser();
-  const signOut = useSignOut();
-  const { data: unread = 0 } = useQuery(unreadContactsQuery);
-  const typeAhead = useTypeAhead();
   const staff = user.role === 'operator' || user.role === 'admin';
   return (
     <Menu position="bottom-end" width={250} withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <UnstyledButton
-          className={classes.account}
+          className="relative rounded-full"
           aria-label={unread > 0 ? texts.menu.openUnread : texts.menu.open}
-          data-unread={unread > 0 || undefined}
         >
           <Avatar src={user.profileImageUrl} alt="" radius="50%" size={38} color="green" variant="filled">
-            {initialOf(user)}
+            {/* Spec §2. */}
+            {(user.firstName || user.email || 'U').charAt(0).toUpperCase()}
           </Avatar>
+          {unread > 0 && (
+            <span className="absolute top-0 right-0 size-2.75 border-2 border-ground rounded-full bg-accent" />
+          )}
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown onKeyDown={typeAhead}>
-        <div className={classes.menuHead}>
-          <div className={classes.menuName}>{user.firstName || user.email}</div>
+        <div className="-mx-1 mt-0 mb-1 px-4 pt-2 pb-3 border-b border-line">
+          <div className="font-semibold">{user.firstName || user.email}</div>
           <div className="g2-meta">{user.email}</div>
         </div>
         <Menu.Item component={Link} to="/profile" leftSection={<IconUser size={17} aria-hidden />}>
@@ -93,7 +77,7 @@ function AccountMenu({ user }: { user: User }) {
             component={Link}
             to="/profile/atendimentos"
             leftSection={<IconMessageCircle size={17} aria-hidden />}
-            rightSection={<span className={classes.unread}>{formatInteger(unread)}</span>}
+            rightSection={<span className="g2-badge bg-accent text-on-accent">{formatInteger(unread)}</span>}
           >
             {texts.menu.contacts}
             <VisuallyHidden>{texts.menu.unreadContacts}</VisuallyHidden>
@@ -117,7 +101,7 @@ function AccountMenu({ user }: { user: User }) {
           </Menu.Item>
         )}
         <Menu.Item
-          className={classes.menuLast}
+          className="relative mt-2 before:absolute before:-inset-x-1 before:-top-1.25 before:border-t before:border-line"
           leftSection={<IconLogout size={17} aria-hidden />}
           onClick={signOut}
         >

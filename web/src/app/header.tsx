@@ -19,12 +19,15 @@ const lazySignedInPart = <P extends object>(
 
 const AvatarMenu = lazyWithPreload(
   () => import('./signed-in.ts').then(({ fetchAvatarMenu }) => fetchAvatarMenu()),
-  <span className={classes.accountSpace} />,
+  <span className="size-9.5" />,
 );
 const UploadChip = lazySignedInPart(({ fetchUploadChip }) => fetchUploadChip());
 const OpenContacts = lazySignedInPart(({ fetchOpenContacts }) => fetchOpenContacts());
 const UnreadMessages = lazySignedInPart(({ fetchUnreadMessages }) => fetchUnreadMessages());
 const FinderButton = lazySignedInPart(({ fetchFinderButton }) => fetchFinderButton());
+
+const ICON_BUTTON =
+  'g2-bare g2-mark size-8.5 p-0 rounded-sm text-muted hover:bg-sunken active:translate-y-px';
 
 export function Header() {
   const { data: user, isPending } = useQuery(userQuery);
@@ -34,28 +37,37 @@ export function Header() {
   const isVisitor = !user && !isPending;
   const isStaff = user?.role === 'operator' || user?.role === 'admin';
   return (
-    <header className={classes.header}>
-      <div className={classes.headerInner} data-staff={isStaff || undefined}>
-        <Link to={path('/')} className={classes.brand}>
+    <header className="sticky top-0 z-100 border-b border-line bg-ground/92 backdrop-blur-[10px] print:hidden">
+      <div
+        className={clsx(
+          'g2-line justify-between gap-3 h-16 mx-auto px-(--g2-gutter) phone:px-3',
+          // As wide as the staff's pages, so that it does not change between them and the others.
+          isStaff ? 'max-w-(--g2-page-wide)' : 'max-w-(--g2-page)',
+        )}
+      >
+        <Link
+          to={path('/')}
+          className="g2-inline g2-title gap-2 min-w-0 text-md text-ink leading-[1.15] no-underline phone:max-w-37 phone:text-sm"
+        >
           <LogoMark />
-          <span className={classes.brandName}>{t.appName}</span>
+          <span className={isStaff ? 'phone:sr-only' : undefined}>{t.appName}</span>
         </Link>
         {isVisitor && pathname !== '/auth' && <SiteLinks />}
-        <div className={classes.tools}>
+        <div className="g2-line flex-1 justify-end min-w-0">
           {isStaff && <StaffLinks isAdmin={user.role === 'admin'} />}
           {user?.role === 'client' && <ClientLinks pathname={pathname} />}
           {user && <UploadChip userId={user.id} />}
           {isStaff && <FinderButton role={user.role} />}
           {(isVisitor || pathname !== '/') && (
-            <OtherLanguageLink className={clsx(classes.link, isStaff && classes.roomy)} />
+            <OtherLanguageLink className={clsx(classes.link, isStaff && 'narrow:hidden')} />
           )}
           <ThemeToggle />
-          {isPending && <span className={classes.accountSpace} />}
+          {isPending && <span className="size-9.5" />}
           {user && <AvatarMenu user={user} />}
           {isVisitor && pathname !== '/auth' && (
             <ButtonLink to="/auth" size="sm">
               {t.login}
-              {t.loginNote !== '' && <span className={classes.aside}> {t.loginNote}</span>}
+              {t.loginNote !== '' && <span className="narrow:sr-only"> {t.loginNote}</span>}
             </ButtonLink>
           )}
         </div>
@@ -69,11 +81,17 @@ function SiteLinks() {
   const t = useTexts(texts).header.site;
   const path = usePath();
   return (
-    <nav className={classes.site} aria-label={t.label} data-site-links>
-      <a href={`${path('/')}#como-funciona`}>{t.how}</a>
-      <a href={`${path('/')}#precos`}>{t.prices}</a>
-      <Link to={path('/verificar')}>{t.check}</Link>
-      <Link to={path('/help')} target="_blank" rel="noopener">
+    <nav className="hidden desktop:flex desktop:gap-1 desktop:ml-6" aria-label={t.label} data-site-links>
+      <a href={`${path('/')}#como-funciona`} className={classes.link}>
+        {t.how}
+      </a>
+      <a href={`${path('/')}#precos`} className={classes.link}>
+        {t.prices}
+      </a>
+      <Link to={path('/verificar')} className={classes.link ?? ''}>
+        {t.check}
+      </Link>
+      <Link to={path('/help')} className={classes.link ?? ''} target="_blank" rel="noopener">
         {t.help}
       </Link>
     </nav>
@@ -88,8 +106,8 @@ function OtherLanguageLink({ className }: { className: string }) {
   if (to === undefined) return null;
   return (
     <Link to={to} lang={other} hrefLang={other} className={className}>
-      <span className={classes.aside}>{t.other}</span>
-      <span className={classes.code} aria-hidden>
+      <span className="narrow:sr-only">{t.other}</span>
+      <span className="hidden uppercase narrow:inline" aria-hidden>
         {other.slice(0, 2)}
       </span>
     </Link>
@@ -108,7 +126,7 @@ function ClientLinks({ pathname }: { pathname: string }) {
   const nav = useRef<HTMLElement>(null);
   return (
     <>
-      <button type="button" className={clsx('g2-bare', classes.menuButton)} popoverTarget="client-pages">
+      <button type="button" className={clsx(ICON_BUTTON, 'desktop:hidden')} popoverTarget="client-pages">
         <IconMenu2 size={20} aria-hidden />
         <span className="g2-hidden">{signedInTexts.menu}</span>
       </button>
@@ -116,14 +134,14 @@ function ClientLinks({ pathname }: { pathname: string }) {
         ref={nav}
         id="client-pages"
         popover="auto"
-        className={classes.pages}
+        className={clsx('g2-panel', classes.pages)}
         aria-label={signedInTexts.menu}
       >
         {CLIENT_PAGES.map(({ name, within, ...link }) => (
           <Link
             key={name}
             {...link}
-            className={classes.link ?? ''}
+            className={clsx(classes.link, 'block')}
             aria-current={within.test(pathname) ? 'page' : undefined}
             onClick={() => nav.current?.hidePopover()}
           >
@@ -139,12 +157,15 @@ function StaffLinks({ isAdmin }: { isAdmin: boolean }) {
   // /operator/atendimentos has a link of its own, so the link to the queue must not be active there.
   const contacts = useLocation().pathname.startsWith('/operator/atendimentos');
   return (
-    <nav className={classes.staff} aria-label={signedInTexts.staff}>
+    <nav
+      className="flex gap-1.5 min-w-0 mr-auto overflow-x-auto phone:gap-0"
+      aria-label={signedInTexts.staff}
+    >
       <NavLink to="/operator" end={contacts} className={classes.link ?? ''}>
         {signedInTexts.queue}
       </NavLink>
       <UnreadMessages />
-      <NavLink to="/operator/atendimentos" className={clsx(classes.link, classes.roomy)}>
+      <NavLink to="/operator/atendimentos" className={clsx(classes.link, 'narrow:hidden')}>
         {signedInTexts.contacts}
         <OpenContacts />
       </NavLink>
@@ -161,12 +182,12 @@ function StaffLinks({ isAdmin }: { isAdmin: boolean }) {
 function ThemeToggle() {
   const t = useTexts(texts).header;
   return (
-    <button type="button" className={clsx('g2-bare', classes.scheme)} data-scheme-toggle>
-      <span className={classes.whenLight}>
+    <button type="button" className={ICON_BUTTON} data-scheme-toggle>
+      <span className="grid dark:hidden">
         <IconMoon size={20} aria-hidden />
         <span className="g2-hidden">{t.toDark}</span>
       </span>
-      <span className={classes.whenDark}>
+      <span className="hidden dark:grid">
         <IconSun size={20} aria-hidden />
         <span className="g2-hidden">{t.toLight}</span>
       </span>
@@ -175,9 +196,9 @@ function ThemeToggle() {
 }
 
 /** The logo: a sheet with a folded corner and the monogram. Decorative, because the name is beside it. */
-function LogoMark({ size = 34 }: { size?: number }) {
+function LogoMark() {
   return (
-    <svg width={size} height={size} viewBox="0 0 40 40" aria-hidden="true" focusable="false">
+    <svg width="34" height="34" viewBox="0 0 40 40" aria-hidden="true" focusable="false">
       <path d={MARK.sheet} fill="var(--g2-accent)" />
       <path d={MARK.fold} fill="color-mix(in srgb, var(--g2-accent) 45%, var(--g2-bg))" />
       <g

@@ -15,7 +15,7 @@ function variablesSheet(): string {
     .replaceAll(/;\s*/g, ';\n  ')
     .replaceAll('{', ' {\n  ')
     .replaceAll(/\s*\}/g, '\n}\n\n');
-  return `/* Out of ui/theme.ts: mantine-variables.test.ts says how, and writes it by \`vitest -u\`. */\n${lines.trimEnd()}\n`;
+  return `/* Generated from ui/theme.ts by mantine-variables.test.ts (\`vitest -u\`). */\n${lines.trimEnd()}\n`;
 }
 
 it('mantine-variables.css has the variables of the current theme', async () => {

@@ -1,5 +1,6 @@
 import { IconCloudOff } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
+import clsx from 'clsx';
 import { type ReactNode, useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import { Link, useLocation } from 'react-router';
 import { AskedToast } from '../features/admin/approvals/asked-toast.tsx';
@@ -12,7 +13,6 @@ import { SupportLine } from '../shared/support/support-line.tsx';
 import { PlainButton } from '../ui/plain-button.tsx';
 import { Header } from './header.tsx';
 import classes from './shell.module.css';
-import staleNoticeClasses from './stale-notice.module.css';
 import { texts } from './texts.ts';
 
 /** Header, page and footer. Scrolls to the top when the path changes. */
@@ -32,8 +32,11 @@ export function Shell({ children }: { children: ReactNode }) {
     main.current?.focus({ preventScroll: true });
   }, [pathname]);
   return (
-    <div className={classes.shell}>
-      <a className={classes.skip} href="#conteudo">
+    <div className={clsx(classes.shell, 'flex flex-col min-h-dvh')}>
+      <a
+        className="absolute left-3 -top-15 z-300 px-4 py-3 rounded-b-md bg-accent text-on-accent focus:top-0 print:hidden"
+        href="#conteudo"
+      >
         {t.header.skip}
       </a>
       <Header />
@@ -42,7 +45,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <FactorGate />
       <AskedToast />
       <StaleNotice />
-      <main id="conteudo" ref={main} tabIndex={-1} className={classes.main}>
+      <main id="conteudo" ref={main} tabIndex={-1} className="flex-1 focus:outline-none">
         {children}
       </main>
       <Footer />
@@ -54,12 +57,12 @@ function Footer() {
   const t = useTexts(texts).footer;
   const path = usePath();
   return (
-    <footer className={classes.footer}>
-      <div className={classes.footerInner}>
+    <footer className={clsx(classes.footer, 'g2-note border-t border-line print:hidden')}>
+      <div className="g2-row gap-x-6 gap-y-2 items-baseline max-w-(--g2-page) mx-auto py-6 pr-(--g2-page-end) pl-(--g2-gutter)">
         <span>{t.rights}</span>
-        <span className={classes.footerNote}>{t.note}</span>
+        <span className="flex-[1_1_300px] text-balance">{t.note}</span>
         <SupportLine />
-        <nav aria-label={t.nav}>
+        <nav className="flex flex-wrap gap-x-5 gap-y-1" aria-label={t.nav}>
           <Link to={path('/help')} target="_blank" rel="noopener">
             {t.help}
           </Link>
@@ -94,9 +97,14 @@ function StaleNotice() {
   return (
     <div role="status">
       {isStale && (
-        <div className={staleNoticeClasses.notice}>
+        <div
+          className={clsx(
+            classes.notice,
+            'g2-line px-(--g2-gutter) py-2 border-b border-line bg-surface text-sm text-ink',
+          )}
+        >
           <IconCloudOff size={18} aria-hidden />
-          <span>{t.text}</span>
+          <span className="flex-1 min-w-0">{t.text}</span>
           <PlainButton size="compact" variant="default" onClick={refresh}>
             {t.refresh}
           </PlainButton>

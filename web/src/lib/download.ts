@@ -19,13 +19,13 @@ export function dispositionName(header: string | null): string | undefined {
 /** Fetches a file and hands it to the browser's download, named by the server or by `fallback`. Throws HttpError. */
 export async function downloadFile(path: string, fallback: string): Promise<void> {
   const response = await requestRaw('GET', path);
-  saveBlob(await response.blob(), nameOf(response) ?? fallback);
+  saveBlob(await response.blob(), nameOf(response, fallback));
 }
 
 /** Like `downloadFile`, by POST: for a file that the server generates from `body`. */
 export async function downloadGenerated(path: string, body: object, fallback: string): Promise<void> {
   const response = await requestRaw('POST', path, { body });
-  saveBlob(await response.blob(), nameOf(response) ?? fallback);
+  saveBlob(await response.blob(), nameOf(response, fallback));
 }
 
 /** Progress of a download, in bytes. */
@@ -40,16 +40,6 @@ export interface ReceivedFile {
   readonly bytes: number;
 }
 
-interface ReceiveOptions {
-  /** File name to use when the server sends none. */
-  readonly fallback: string;
-  readonly signal: AbortSignal;
-  /** JSON body: when present, the file is requested by POST instead of GET. */
-  readonly body?: unknown;
-  /** Called when the response headers arrive, then as parts of the body arrive. */
-  readonly onTransfer: (transfer: DownloadProgress) => void;
-}
-
 /** The response body ended early; `bytes` is the incomplete length received. */
 export class IncompleteDownload extends Error {
   readonly bytes: number;
@@ -60,29 +50,17 @@ export class IncompleteDownload extends Error {
   }
 }
 
-/**
- * Receives a file in parts and saves it only when complete, so that a user never takes half a file for a whole one.
- * Throws HttpError when refused, IncompleteDownload when the body breaks off, the signal's reason when aborted.
- */
-async function receiveFile(
-  path: string,
-  { fallback, signal, body, onTransfer }: ReceiveOptions,
-): Promise<ReceivedFile> {
-  const response = await requestRaw(body === undefined ? 'GET' : 'POST', path, { signal, body });
-  const blob = await wholeBody(response, signal, onTransfer);
-  const name = nameOf(response) ?? fallback;
-  saveBlob(blob, name);
-  return { name, bytes: blob.size };
-}
-
 /** Minimum interval between two progress reports to the screen. */
 const PROGRESS_INTERVAL_MS = 100;
 
-/** Reads a response body into a Blob and reports progress. Throws IncompleteDownload or the abort error. */
+/**
+ * Reads a response body into a Blob. Reports progress when the headers have arrived and as parts of the body arrive.
+ * Throws IncompleteDownload or the abort error.
+ */
 export async function wholeBody(
   response: Response,
   signal: AbortSignal,
-  onTransfer: ReceiveOptions['onTransfer'],
+  onTransfer: (transfer: DownloadProgress) => void,
 ): Promise<Blob> {
   const length = Number(response.headers.get('content-length'));
   const total = length > 0 ? length : null;
@@ -109,7 +87,8 @@ export async function wholeBody(
 /** How long the object URL stays valid, so that a slow browser can begin to save the file. */
 const URL_LIFETIME_MS = 40_000;
 
-const nameOf = (response: Response) => dispositionName(response.headers.get('content-disposition'));
+const nameOf = (response: Response, fallback: string): string =>
+  dispositionName(response.headers.get('content-disposition')) ?? fallback;
 
 export function saveBlob(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
@@ -133,8 +112,9 @@ export interface Download {
   readonly transfer: RunningDownload | null;
   readonly cancel: () => void;
   /**
-   * Resolves to null when cancelled. Throws HttpError when the server refuses, IncompleteDownload when the body breaks
-   * off, and any error that prevented the request.
+   * Downloads a file, by POST if there is a `body`, and saves it only when complete, so that a user never takes half a
+   * file for a whole one. Resolves to null when cancelled. Throws HttpError when the server refuses, IncompleteDownload
+   * when the body breaks off, and any error that prevented the request.
    */
   readonly start: (
     path: string,
@@ -151,8 +131,9 @@ export function useDownload(): Download {
   useEffect(() => () => running.current?.abort(), []);
   const cancel = useCallback(() => running.current?.abort(), []);
   const start: Download['start'] = async (path, fallback, onAnswer, body) => {
-    const asked = new AbortController();
-    running.current = asked;
+    const control = new AbortController();
+    const { signal } = control;
+    running.current = control;
     setTransfer({ received: 0, total: null, answered: false });
     let answered = false;
     const onTransfer = (now: DownloadProgress) => {
@@ -161,9 +142,13 @@ export function useDownload(): Download {
       setTransfer({ ...now, answered });
     };
     try {
-      return await receiveFile(path, { fallback, signal: asked.signal, onTransfer, body });
+      const response = await requestRaw(body === undefined ? 'GET' : 'POST', path, { signal, body });
+      const blob = await wholeBody(response, signal, onTransfer);
+      const name = nameOf(response, fallback);
+      saveBlob(blob, name);
+      return { name, bytes: blob.size };
     } catch (error) {
-      if (asked.signal.aborted) return null;
+      if (signal.aborted) return null;
       throw error;
     } finally {
       running.current = null;

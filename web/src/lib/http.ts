@@ -56,11 +56,11 @@ const ACCOUNT_CHANGED = 'account-changed';
  */
 export async function request(method: Method, path: string, options: RequestOptions = {}): Promise<unknown> {
   const callOnce = () => {
-    const asker = askerOf(method, path);
+    const userId = userIdFor(method, path);
     return withTimeout(timeLimit(method, path), options.signal, async (signal) => {
       // Yield before each GET: a page sends several when it appears, and user input is handled between them.
       if (method === 'GET') await yieldToInput();
-      const response = await sendOnce(method, path, { ...options, signal }, asker);
+      const response = await sendOnce(method, path, { ...options, signal }, userId);
       // 204 and 202 have no result: the call is done, or accepted for later.
       if (response.status === 204) return undefined;
       if (response.status === 202) {
@@ -96,18 +96,18 @@ export function postOnLeave(path: string, body: object): void {
 }
 
 /** Id of the account that the page believes to be signed in; null for the calls that find this out. */
-const askerOf = (method: Method, path: string): string | null =>
+const userIdFor = (method: Method, path: string): string | null =>
   findsUser(method, path) ? null : expectedUserId();
 
 async function sendOnce(
   method: Method,
   path: string,
   options: RequestOptions,
-  askedBy = askerOf(method, path),
+  userId = userIdFor(method, path),
 ): Promise<Response> {
   const response = await fetch(path, {
     method,
-    headers: headersOf(options, askedBy === null ? {} : identityHeaders()),
+    headers: headersOf(options, userId === null ? {} : identityHeaders()),
     credentials: 'include',
     ...bodyOf(options),
     ...(options.signal === undefined ? {} : { signal: options.signal }),
@@ -115,7 +115,7 @@ async function sendOnce(
   }).catch((error: unknown) => {
     throw options.signal?.aborted ? error : new NoAnswer(error);
   });
-  if (response.ok) return refuseOtherAccount(askedBy, response);
+  if (response.ok) return refuseOtherAccount(userId, response);
   const text = await response.text().catch(() => '');
   reportStatus(response.status, method, path, text);
   throw errorFrom(response.status, response.statusText, text);
@@ -138,9 +138,9 @@ function headersOf(options: RequestOptions, identity: Record<string, string>): R
 }
 
 /** Rejects a response when another account has signed in since the request was sent. */
-function refuseOtherAccount(askedBy: string | null, response: Response): Response {
+function refuseOtherAccount(userId: string | null, response: Response): Response {
   const now = expectedUserId();
-  if (askedBy === null || now === null || askedBy === now) return response;
+  if (userId === null || now === null || userId === now) return response;
   throw new HttpError(409, `409: ${ACCOUNT_CHANGED}`, { code: ACCOUNT_CHANGED });
 }
 
@@ -194,10 +194,10 @@ function parseObject(text: string): Record<string, unknown> | undefined {
   }
 }
 
-const randomHex = (bytes: number): string =>
+export const randomHex = (bytes: number): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('');
 
-/** A new W3C trace context per request: the trace begins in the browser, and the server decides which ones it keeps. */
+/** A new W3C trace context per request: the trace begins in the browser, and the server decides which it keeps. */
 export const traceparent = (): string => `00-${randomHex(16)}-${randomHex(8)}-01`;

@@ -1,12 +1,10 @@
 import { useRef } from 'react';
 import { isRefusal } from './failures.ts';
+import { randomHex } from './http.ts';
 import { readPrivate, removePrivate, writePrivate } from './private-storage.ts';
 
 /** A random Idempotency-Key. Not crypto.randomUUID, which exists only on secure origins. */
-export function newIdempotencyKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
+export const newIdempotencyKey = (): string => randomHex(16);
 
 /**
  * Keeps one idempotency key per intention: the same key while the outcome of the same body is unknown, else a new one.

@@ -42,11 +42,8 @@ export function keptTexts<Field extends string>(
     };
     return Object.fromEntries(fields.map((field) => [field, text(field)])) as FieldTexts<Field>;
   };
-  const { save, ...kept } = keptDraft(name, textsFrom, hasTextIn(fields));
+  const { save, ...kept } = keptDraft(name, textsFrom, (texts) =>
+    fields.some((field) => texts[field].trim() !== ''),
+  );
   return { ...kept, save: (values) => save(textsFrom(values)) };
 }
-
-const hasTextIn =
-  <Field extends string>(fields: readonly Field[]) =>
-  (texts: FieldTexts<Field>): boolean =>
-    fields.some((field) => texts[field].trim() !== '');

@@ -2,6 +2,7 @@ import { MAX_PAGE, sortsBy } from '@g2/gateway/contract/common';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { emptied, paramsWith } from './url-params.ts';
 
 const SEARCH_DELAY_MS = 250;
 
@@ -56,17 +57,7 @@ export function useListParams(): ListParams {
   const [typed, setTypedText] = useState(search);
   const appliedSearch = useRef(search);
   const change = (entries: Record<string, string>, replace: boolean) =>
-    setParams(
-      (current) => {
-        const next = new URLSearchParams(current);
-        for (const [name, value] of Object.entries(entries)) {
-          if (value === '') next.delete(name);
-          else next.set(name, value);
-        }
-        return next;
-      },
-      { replace, preventScrollReset: true },
-    );
+    setParams((current) => paramsWith(current, entries), { replace, preventScrollReset: true });
   const applySearch = useDebouncedCallback((text: string) => {
     appliedSearch.current = text;
     change({ search: text, page: '' }, true);
@@ -92,7 +83,7 @@ export function useListParams(): ListParams {
     setSort: (sort) => change({ sort, page: '' }, false),
     get: (name) => params.get(name) ?? '',
     setFilter: (name, value) => change({ [name]: value, page: '' }, false),
-    clearFilters: (names) => change(Object.fromEntries([...names, 'page'].map((name) => [name, ''])), false),
+    clearFilters: (names) => change(emptied([...names, 'page']), false),
     key: params.toString(),
   };
 }

@@ -4,7 +4,13 @@ import { HttpError, isRefusal } from './failures.ts';
 import { errorFrom, reportStatus, request, traceparent } from './http.ts';
 import { identityHeaders } from './identity.ts';
 import type { RememberedUpload } from './remembered-uploads.ts';
-import { ANSWER_LIMIT_MS, hasMessage, UploadError, type UploadEvents, type UploadHandle } from './upload.ts';
+import {
+  ANSWER_LIMIT_MS,
+  refusalOrFailure,
+  UploadError,
+  type UploadEvents,
+  type UploadHandle,
+} from './upload.ts';
 import { readUploadState, refusalOfState, SUPERSEDED } from './upload-state.ts';
 
 export interface FileToSend {
@@ -30,15 +36,7 @@ const STATE_CHECK_MS = 1_000;
  */
 export function resumableUpload(input: FileToSend, events: UploadEvents): UploadHandle {
   const run = new ResumableUpload(input, events);
-  return {
-    done: run.done,
-    abort: () => run.end(new UploadError('aborted')),
-    resumable: {
-      hold: (line) => run.hold(line),
-      goOn: () => run.goOn(),
-      discard: () => run.discard(),
-    },
-  };
+  return { done: run.done, abort: () => run.end(new UploadError('aborted')), resumable: run };
 }
 
 class ResumableUpload {
@@ -186,8 +184,8 @@ class ResumableUpload {
   }
 
   #handleAnswer(answer: HttpResponse, isHead: boolean): void | Promise<void> {
-    const [status, text] = [answer.getStatus(), answer.getBody() ?? ''];
-    const error = errorFrom(status, '', text);
+    const status = answer.getStatus();
+    const error = errorFrom(status, '', answer.getBody() ?? '');
     if (status === 401) return this.hold('signed-out');
     // The session is another account's: `session.ts` is re-reading the user, and that may end this upload.
     if (error.code === 'account-changed') return this.#retryLater('away');
@@ -197,7 +195,7 @@ class ResumableUpload {
     // A HEAD response has no body: ask the server for the reason.
     if (isHead || status === 404 || status === 410 || error.code === 'upload-ticket-used')
       return this.#readOutcome(true);
-    this.end(hasMessage(text) ? error : new UploadError('send'));
+    this.end(refusalOrFailure(error));
   }
 
   /**

@@ -1,6 +1,7 @@
 import { fileCalls } from '@g2/gateway/contract/gen/calls/files';
 import type { UploadAnswer } from '@g2/gateway/contract/registrations';
 import { typedAnswer } from './call.ts';
+import type { HttpError } from './failures.ts';
 import { errorFrom, reportStatus, traceparent } from './http.ts';
 import { identityHeaders } from './identity.ts';
 
@@ -83,11 +84,7 @@ export function uploadFile(path: string, file: File, onProgress: (sent: number) 
     xhr.onload = () => {
       if (xhr.status < 200 || xhr.status > 299) {
         reportStatus(xhr.status, 'POST', path, xhr.responseText);
-        reject(
-          hasMessage(xhr.responseText)
-            ? errorFrom(xhr.status, xhr.statusText, xhr.responseText)
-            : new UploadError('send'),
-        );
+        reject(refusalOrFailure(errorFrom(xhr.status, xhr.statusText, xhr.responseText)));
         return;
       }
       try {
@@ -101,12 +98,6 @@ export function uploadFile(path: string, file: File, onProgress: (sent: number) 
   return { done, abort: () => xhr.abort(), resumable: null };
 }
 
-/** True if the text is a JSON error body with a `message`. */
-export function hasMessage(text: string): boolean {
-  try {
-    const body: unknown = JSON.parse(text);
-    return typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string';
-  } catch {
-    return false;
-  }
-}
+/** The error itself if the server gave a message; else UploadError. */
+export const refusalOrFailure = (error: HttpError): Error =>
+  typeof error.body.message === 'string' ? error : new UploadError('send');

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { emptied, paramsWith } from './url-params.ts';
 
 export interface IdParam {
   /** The id in the address, unvalidated; null when no record is open. */
@@ -24,16 +25,11 @@ export function useIdParam(name: string, along: readonly string[] = []): IdParam
   }, [key]);
   const id = params.get(name);
   const change = (next: string | null, replace: boolean, nextState: unknown) =>
-    setParams(
-      (current) => {
-        const then = new URLSearchParams(current);
-        if (next === null) then.delete(name);
-        else then.set(name, next);
-        for (const other of along) then.delete(other);
-        return then;
-      },
-      { replace, state: nextState, preventScrollReset: true },
-    );
+    setParams((current) => paramsWith(current, { ...emptied(along), [name]: next ?? '' }), {
+      replace,
+      state: nextState,
+      preventScrollReset: true,
+    });
   return {
     id,
     // Opening another record replaces the history entry instead of adding one.
@@ -53,8 +49,5 @@ const openedHere = (state: unknown, name: string): boolean =>
   typeof state === 'object' && state !== null && 'opened' in state && state.opened === name;
 
 /** The key of a list without the parameters of the record that is open beside it. */
-export function keyWithout(key: string, names: readonly string[]): string {
-  const params = new URLSearchParams(key);
-  for (const name of names) params.delete(name);
-  return params.toString();
-}
+export const keyWithout = (key: string, names: readonly string[]): string =>
+  paramsWith(new URLSearchParams(key), emptied(names)).toString();

@@ -2,8 +2,7 @@ import type { User } from '@g2/gateway/contract/users';
 import type { ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
-import { Providers } from '../app/providers.tsx';
-import { AppRoutes } from '../app/router.tsx';
+import { AppTree } from '../app/app.tsx';
 import { createQueryClient } from '../lib/failures.ts';
 import { aUser } from './records.ts';
 import { answer, refuse } from './server.ts';
@@ -27,13 +26,7 @@ export function open(address: string, user: User | null = aUser()): void {
   const element = document.createElement('div');
   document.body.append(element);
   const root = createRoot(element);
-  root.render(
-    <Providers client={createQueryClient()}>
-      <Router>
-        <AppRoutes />
-      </Router>
-    </Providers>,
-  );
+  root.render(<AppTree client={createQueryClient()} router={Router} />);
   rendered = { root, element };
 }
 

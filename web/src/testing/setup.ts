@@ -2,6 +2,7 @@ import '../app/mantine.ts';
 import '../app/fonts.css';
 import '../app/theme.css';
 import '../ui/recipes.css';
+import '../app/utilities.css';
 import '../app/print.css';
 import { setupWorker } from 'msw/browser';
 import { http } from 'msw/http';

@@ -1,4 +1,3 @@
-import classes from './code-block.module.css';
 import { CopyButton } from './copy-button.tsx';
 
 interface CodeBlockProps {
@@ -10,12 +9,12 @@ interface CodeBlockProps {
 
 export function CodeBlock({ label, code, first = false }: CodeBlockProps) {
   return (
-    <div className={classes.block}>
-      <div className={classes.head}>
+    <div className="g2-box p-3">
+      <div className="g2-line justify-between">
         <span className="g2-meta">{label}</span>
-        <CopyButton value={code} label={label} className={classes.copy} first={first} />
+        <CopyButton value={code} label={label} first={first} />
       </div>
-      <pre className={classes.code}>
+      <pre className="g2-mono m-0 mt-1.5 text-sm leading-[1.7] whitespace-pre-wrap wrap-anywhere">
         <code>{code}</code>
       </pre>
     </div>

@@ -9,19 +9,22 @@ interface ConfirmDialogProps {
   readonly title: string;
   readonly confirm: string;
   readonly danger?: boolean;
-  readonly pending: boolean;
+  readonly pending?: boolean;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** A dialog that asks before an action. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Modal opened={props.opened} onClose={props.onClose} title={props.title}>
       {props.children}
       <DialogActions onCancel={props.onClose}>
-        <Button {...(props.danger && { color: 'red' })} loading={props.pending} onClick={props.onConfirm}>
+        <Button
+          {...(props.danger && { color: 'red' })}
+          loading={props.pending ?? false}
+          onClick={props.onConfirm}
+        >
           {props.confirm}
         </Button>
       </DialogActions>

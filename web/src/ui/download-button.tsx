@@ -3,7 +3,6 @@ import { IconDownload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { DownloadProgress } from '../lib/download.ts';
 import { formatBytes, formatPercent } from '../lib/format.ts';
-import classes from './download-button.module.css';
 import { texts as t } from './texts.ts';
 
 interface DownloadButtonProps {
@@ -18,14 +17,8 @@ interface DownloadButtonProps {
 }
 
 /** Button that starts a download; while it runs, shows the progress and a cancel button. */
-export function DownloadButton({
-  children,
-  transfer,
-  name,
-  first = false,
-  onStart,
-  onCancel,
-}: DownloadButtonProps) {
+export function DownloadButton(props: DownloadButtonProps) {
+  const { children, transfer, name, first = false, onStart, onCancel } = props;
   if (transfer === null) {
     return (
       <Button
@@ -42,14 +35,14 @@ export function DownloadButton({
   const { received, total } = transfer;
   const percent = total === null ? null : Math.floor((received / total) * 100);
   return (
-    <div className={classes.running}>
-      <span className={classes.figure}>
+    <div className="g2-row flex-[1_1_220px] justify-end">
+      <span className="g2-meta tabular-nums whitespace-nowrap">
         {percent === null
           ? formatBytes(received)
           : t.downloaded(formatPercent(percent), formatBytes(total ?? 0))}
       </span>
       <Progress
-        className={classes.bar ?? ''}
+        className="flex-[1_1_80px] max-w-55"
         value={percent ?? 100}
         animated={percent === null}
         aria-label={t.downloading(name)}

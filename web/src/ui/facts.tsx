@@ -1,22 +1,18 @@
 import type { ReactNode } from 'react';
-import classes from './facts.module.css';
 import { Hint } from './hint.tsx';
 
-export function Panel({
-  title,
-  hint,
-  action,
-  children,
-}: {
-  title: string;
+interface PanelProps {
+  readonly title: string;
   /** Definition of what the panel shows, behind a button beside the title. */
-  hint?: string;
-  action?: ReactNode;
-  children: ReactNode;
-}) {
+  readonly hint?: string;
+  readonly action?: ReactNode;
+  readonly children: ReactNode;
+}
+
+export function Panel({ title, hint, action, children }: PanelProps) {
   return (
     <section className="g2-panel g2-edge" aria-label={title}>
-      <div className={classes.head}>
+      <div className="g2-spread mb-3">
         <div className="g2-inline">
           <h2 className="g2-title">{title}</h2>
           {hint !== undefined && <Hint of={title}>{hint}</Hint>}
@@ -28,13 +24,16 @@ export function Panel({
   );
 }
 
+const ROWS =
+  'g2-rows text-sm *:grid *:grid-cols-[minmax(110px,190px)_minmax(0,1fr)] *:gap-x-3 *:py-2 ' +
+  '*:first:pt-0 *:last:pb-0 phone:*:grid-cols-1';
+const BESIDE =
+  'grid grid-cols-[repeat(auto-fill,minmax(min(100%,200px),1fr))] gap-y-2 gap-x-5 m-0 text-sm *:p-0! ' +
+  '[&_dt]:text-xs';
+
 /** List of names and values, one per row; `beside` saves height with as many per row as fit. */
 export function Facts({ beside = false, children }: { beside?: boolean; children: ReactNode }) {
-  return (
-    <dl className={classes.list} data-beside={beside || undefined}>
-      {children}
-    </dl>
-  );
+  return <dl className={beside ? BESIDE : ROWS}>{children}</dl>;
 }
 
 interface FactProps {
@@ -46,9 +45,9 @@ interface FactProps {
 
 export function Fact({ name, wide = false, children }: FactProps) {
   return (
-    <div data-wide={wide || undefined}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
+    <div className={wide ? 'col-span-full' : undefined}>
+      <dt className="text-muted">{name}</dt>
+      <dd className="m-0 wrap-anywhere whitespace-pre-line">{children}</dd>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
-import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
-import classes from './file-drop.module.css';
+import clsx from 'clsx';
+import { useEffect, useId, useRef, useState } from 'react';
 
 interface FileDropProps {
   readonly title: string;
@@ -20,17 +20,17 @@ export function FileDrop({ title, hint, button, accept, quiet = false, onFile }:
   const input = useRef<HTMLInputElement>(null);
   const hintId = useId();
   const [isDragOver, setDragOver] = useState(false);
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setDragOver(false);
-    onFile(event.dataTransfer.files.item(0));
-  };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra; the button below does the same by keyboard.
     <div
-      className={classes.drop}
+      className={clsx(
+        'border-[1.5px] border-dashed rounded-lg',
+        isDragOver ? 'border-accent bg-accent-soft' : 'border-strong-line bg-ground',
+        quiet
+          ? 'g2-row gap-x-3 mt-4 py-3 px-4'
+          : 'grid justify-items-center gap-1 py-(--drop-edge,var(--g2-space-10)) px-4 text-center',
+      )}
       data-over={isDragOver || undefined}
-      data-quiet={quiet || undefined}
       onDragOver={(event) => {
         event.preventDefault();
         setDragOver(true);
@@ -40,11 +40,15 @@ export function FileDrop({ title, hint, button, accept, quiet = false, onFile }:
         const { relatedTarget: onto } = event;
         if (!(onto instanceof Node && event.currentTarget.contains(onto))) setDragOver(false);
       }}
-      onDrop={drop}
+      onDrop={(event) => {
+        event.preventDefault();
+        setDragOver(false);
+        onFile(event.dataTransfer.files.item(0));
+      }}
     >
-      <IconFileUpload size={quiet ? 24 : 36} stroke={1.4} aria-hidden />
-      <div className={classes.text}>
-        <p className={classes.title}>{title}</p>
+      <IconFileUpload className="text-accent" size={quiet ? 24 : 36} stroke={1.4} aria-hidden />
+      <div className={quiet ? 'flex-[1_1_220px]' : 'mt-1.5 mb-3'}>
+        <p className={quiet ? 'm-0' : 'm-0 font-semibold'}>{title}</p>
         <p id={hintId} className="g2-note">
           {hint}
         </p>
@@ -75,7 +79,7 @@ export function FileDrop({ title, hint, button, accept, quiet = false, onFile }:
 /** Ignores files dropped outside the area, which the browser would open in place of the application. */
 export function useDropGuard(): void {
   useEffect(() => {
-    const refuse = (event: globalThis.DragEvent) => {
+    const refuse = (event: DragEvent) => {
       if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;
       event.preventDefault();
       event.dataTransfer.dropEffect = 'none';

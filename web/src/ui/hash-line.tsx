@@ -1,5 +1,5 @@
+import clsx from 'clsx';
 import { CopyButton } from './copy-button.tsx';
-import classes from './hash-line.module.css';
 
 interface HashBlockProps {
   readonly hash: string;
@@ -8,15 +8,22 @@ interface HashBlockProps {
   readonly minor?: boolean;
 }
 
-/** A full hash, grouped for comparison by eye, with a button that copies it without the spaces. */
-export function HashBlock({ hash, label = 'SHA-256', minor }: HashBlockProps) {
+/** A full hash with a copy button, in lines of 32 digits, or of 16 in a narrow container, to compare it by eye. */
+export function HashBlock({ hash, label = 'SHA-256', minor = false }: HashBlockProps) {
   return (
-    <div className={classes.block} data-minor={minor || undefined}>
-      <div className={classes.head}>
-        <span className={classes.label}>{label}</span>
-        <CopyButton value={hash} label={label} className={classes.copy} />
+    <div className="g2-box @container p-3">
+      <div className="g2-line justify-between gap-3">
+        <span className="g2-meta font-semibold">{label}</span>
+        <CopyButton value={hash} label={label} />
       </div>
-      <code className={classes.hash}>{hash}</code>
+      <code
+        className={clsx(
+          'g2-mono block max-w-[32.5ch] mt-1 leading-[1.7] wrap-anywhere @max-[280px]:max-w-[16.5ch]',
+          minor ? 'text-xs text-muted' : 'text-sm',
+        )}
+      >
+        {hash}
+      </code>
     </div>
   );
 }

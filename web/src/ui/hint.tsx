@@ -3,14 +3,8 @@ import { IconInfoCircle } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { texts as t } from './texts.ts';
 
-interface HintProps {
-  /** Name of what is explained. */
-  readonly of: string;
-  readonly children: ReactNode;
-}
-
-/** A button beside a name that shows its definition. */
-export function Hint({ of, children }: HintProps) {
+/** A button beside the name `of` that shows its definition. */
+export function Hint({ of, children }: { of: string; children: ReactNode }) {
   const [opened, setOpened] = useState(false);
   return (
     <Popover width={280} position="bottom-start" opened={opened} onChange={setOpened}>

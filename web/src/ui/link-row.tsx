@@ -1,14 +1,9 @@
+import clsx from 'clsx';
 import { Link } from 'react-router';
-import classes from './tab-row.module.css';
-import { useVisibleTab } from './tab-row.tsx';
-
-interface RowLink {
-  readonly name: string;
-  readonly to: string;
-}
+import { ROW, useVisibleTab } from './tab-row.tsx';
 
 interface LinkRowProps {
-  readonly links: readonly RowLink[];
+  readonly links: readonly { readonly name: string; readonly to: string }[];
   /** The link to the current page, by its address. */
   readonly current: string | undefined;
 }
@@ -17,10 +12,19 @@ interface LinkRowProps {
 export function LinkRow({ links, current = '' }: LinkRowProps) {
   const row = useVisibleTab<HTMLUListElement>(current);
   return (
-    <ul ref={row} className={classes.links}>
+    <ul ref={row} className={clsx(ROW, 'g2-list flex')}>
       {links.map(({ name, to }) => (
-        <li key={to}>
-          <Link to={to} className={classes.link} aria-current={to === current ? 'page' : undefined}>
+        <li key={to} className="flex-none">
+          <Link
+            to={to}
+            className={clsx(
+              'block py-3 px-4 border-b-2 rounded-t-sm text-sm leading-[1] no-underline whitespace-nowrap',
+              to === current
+                ? 'border-accent text-ink'
+                : 'border-transparent text-muted hover:border-strong-line hover:bg-sunken hover:text-ink',
+            )}
+            aria-current={to === current ? 'page' : undefined}
+          >
             {name}
           </Link>
         </li>

@@ -1,11 +1,11 @@
 import { type ReactNode, useRef } from 'react';
 import type { ListParams } from '../lib/list-params.ts';
-import classes from './record-list.module.css';
 import { SearchBox } from './search-box.tsx';
-import type { Shortcut } from './shortcuts-help.tsx';
-import { ShortcutsHelp } from './shortcuts-help.tsx';
-import { texts as t } from './texts.ts';
+import { type Shortcut, ShortcutsHelp } from './shortcuts-help.tsx';
+import { texts } from './texts.ts';
 import { useShortcuts } from './use-shortcuts.ts';
+
+const t = texts.shortcuts;
 
 interface ListToolbarProps {
   readonly params: Pick<ListParams, 'typed' | 'setTyped'>;
@@ -32,7 +32,7 @@ export function ListToolbar(props: ListToolbarProps) {
     },
   });
   return (
-    <div className={classes.toolbar}>
+    <div className="g2-row gap-y-3 gap-x-2 mb-4">
       <SearchBox
         inputRef={search}
         label={props.searchLabel}
@@ -42,20 +42,18 @@ export function ListToolbar(props: ListToolbarProps) {
         onChange={params.setTyped}
       />
       {props.children}
-      <ShortcutsHelp shortcuts={[...listShortcuts(opens, selects), ...shortcuts]} />
+      <ShortcutsHelp
+        shortcuts={[
+          { key: 'J', text: t.next },
+          { key: 'K', text: t.previous },
+          ...(opens ? [{ key: 'Enter', text: t.open }] : []),
+          ...(selects ? [{ key: 'X', text: t.select }] : []),
+          { key: '/', text: t.search },
+          { key: '?', text: t.help },
+          { key: 'Esc', text: t.close },
+          ...shortcuts,
+        ]}
+      />
     </div>
   );
-}
-
-function listShortcuts(opens: boolean, selects: boolean): Shortcut[] {
-  const s = t.shortcuts;
-  return [
-    { key: 'J', text: s.next },
-    { key: 'K', text: s.previous },
-    ...(opens ? [{ key: 'Enter', text: s.open }] : []),
-    ...(selects ? [{ key: 'X', text: s.select }] : []),
-    { key: '/', text: s.search },
-    { key: '?', text: s.help },
-    { key: 'Esc', text: s.close },
-  ];
 }

@@ -1,5 +1,5 @@
 import { Modal as MantineModal, type ModalProps } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { onApprovalRequested } from '../lib/approval.ts';
 import { focusIfLost } from './focus-fallback.ts';
 
@@ -19,20 +19,18 @@ export function Modal(props: ModalProps) {
     opener.current = opened ? document.activeElement : null;
     if (opened) setMounted(true);
   }, [opened]);
-  const latestClose = useRef(onClose);
-  useEffect(() => {
-    latestClose.current = onClose;
-  });
+  const close = useEffectEvent(onClose);
   // Close the topmost dialog after its action was sent to another admin for approval.
   useEffect(() => {
     if (!opened) return undefined;
-    openDialogs.push(latestClose);
+    const dialog = {};
+    openDialogs.push(dialog);
     const stop = onApprovalRequested(() => {
-      if (openDialogs.at(-1) === latestClose) setTimeout(() => latestClose.current());
+      if (openDialogs.at(-1) === dialog) setTimeout(() => close());
     });
     return () => {
       stop();
-      openDialogs.splice(openDialogs.indexOf(latestClose), 1);
+      openDialogs.splice(openDialogs.indexOf(dialog), 1);
     };
   }, [opened]);
   // When unmounted while open, return the focus to the opener, as closing does.

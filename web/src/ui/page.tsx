@@ -21,14 +21,22 @@ export function Page(props: PageProps) {
   const { title, tabTitle = title, beside, lead, action, narrow = false, children } = props;
   useDocumentTitle(tabTitle);
   return (
-    <div className={clsx(classes.page, narrow && classes.narrow)}>
-      <div className={classes.head}>
-        <div className={classes.headText}>
-          <div className={classes.titleRow}>
-            <h1>{title}</h1>
+    <div
+      className={clsx(
+        'w-full mx-auto pt-8 pr-(--g2-page-end) pb-18 pl-(--g2-gutter) tablet:pt-12',
+        narrow ? 'max-w-[768px]' : 'max-w-(--g2-page)',
+      )}
+    >
+      <div className="g2-spread items-end mb-6">
+        <div className="min-w-0 flex-[1_1_320px]">
+          <div className="g2-row gap-y-1 gap-x-3">
+            <h1 className="min-w-0 m-0 text-headline leading-[1.2] tracking-[-0.015em]">{title}</h1>
             {beside}
           </div>
-          {lead !== undefined && <p className={classes.lead}>{lead}</p>}
+          {/* A lead of several parts is not a line of text and uses the whole width. */}
+          {lead !== undefined && (
+            <p className="max-w-[62ch] m-0 mt-1.5 text-muted text-balance has-[>span]:max-w-none">{lead}</p>
+          )}
         </div>
         {action}
       </div>
@@ -48,13 +56,25 @@ interface MessagePageProps {
 export function MessagePage({ title, text, icon, actions }: MessagePageProps) {
   useDocumentTitle(title);
   return (
-    <div className={classes.center}>
-      <div className={classes.message}>
+    <CenteredPage>
+      <div className="max-w-115 text-center">
         <span className={classes.emblem}>{icon}</span>
-        <h1>{title}</h1>
-        <p>{text}</p>
-        <div className={classes.actions}>{actions}</div>
+        <h1 className="m-0 mt-5 text-headline leading-[1.2]">{title}</h1>
+        <p className="m-0 mt-2 text-muted text-balance">{text}</p>
+        <div className="g2-actions justify-center gap-3 mt-6">{actions}</div>
       </div>
+    </CenteredPage>
+  );
+}
+
+/** Centred content; `waiting` while the page itself is loading. */
+export function CenteredPage({ children, waiting = false }: { children: ReactNode; waiting?: boolean }) {
+  return (
+    <div
+      className="grid place-items-center min-h-[60vh] py-12 px-(--g2-gutter)"
+      data-page-waiting={waiting || undefined}
+    >
+      {children}
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import clsx from 'clsx';
 import { type ReactNode, useEffect } from 'react';
 import { formatInteger } from '../lib/format.ts';
 import { type PagerItem, pageCount, pageRange, pagerItems, pagerWindow } from '../lib/pager.ts';
-import classes from './pager.module.css';
 import { texts as t } from './texts.ts';
 
 interface PagerProps {
@@ -22,28 +22,31 @@ export const Pager = (props: PagerProps) => <PageBar {...props} itemsOf={pagerIt
 /** Page bar of the staff lists: up to 5 page buttons (spec §9), with a gap on a side that has more. */
 export const WindowPager = (props: PagerProps) => <PageBar {...props} itemsOf={pagerWindow} />;
 
-interface PageBarProps extends PagerProps {
-  readonly itemsOf: (page: number, last: number) => PagerItem[];
-}
+type ItemsOf = (page: number, last: number) => PagerItem[];
 
-function PageBar({ page, pageSize, total, capped = false, onChange, of, itemsOf }: PageBarProps) {
+function PageBar(props: PagerProps & { itemsOf: ItemsOf }) {
+  const { page, pageSize, total, capped = false, onChange, of, itemsOf } = props;
   const last = pageCount(total, pageSize);
   const { from, to } = pageRange(page, pageSize, total);
   const items = itemsOf(page, last);
   return (
-    <div className={classes.bar}>
-      <p className={classes.range} aria-live="polite">
+    <div className="g2-spread gap-y-3 gap-x-6 mt-6">
+      <p className="g2-note tabular-nums" aria-live="polite">
         {t.shown(from, to, total, capped)}
       </p>
       {last > 1 && (
-        <nav className={classes.pages} aria-label={of === undefined ? t.pages : t.pagesOf(of)}>
+        <nav className="g2-row gap-1 print:hidden" aria-label={of === undefined ? t.pages : t.pagesOf(of)}>
           <PageButton disabled={page <= 1} onPress={() => onChange(page - 1)}>
             <IconChevronLeft size={18} aria-hidden />
-            <span className={classes.word}>{t.previousPage}</span>
+            <span className="phone:sr-only">{t.previousPage}</span>
           </PageButton>
           {items.map((item, index) =>
             item === 'gap' ? (
-              <span key={`after-${items[index - 1]}`} className={classes.gap} aria-hidden="true">
+              <span
+                key={`after-${items[index - 1]}`}
+                className="min-w-6 text-center text-muted"
+                aria-hidden="true"
+              >
                 …
               </span>
             ) : (
@@ -53,7 +56,7 @@ function PageBar({ page, pageSize, total, capped = false, onChange, of, itemsOf 
             ),
           )}
           <PageButton disabled={page >= last} onPress={() => onChange(page + 1)}>
-            <span className={classes.word}>{t.nextPage}</span>
+            <span className="phone:sr-only">{t.nextPage}</span>
             <IconChevronRight size={18} aria-hidden />
           </PageButton>
         </nav>
@@ -74,7 +77,11 @@ function PageButton({ number, current = false, disabled = false, onPress, childr
   return (
     <button
       type="button"
-      className={classes.button}
+      className={clsx(
+        'g2-bare g2-inline justify-center gap-1 min-w-9 h-9 px-2 rounded-sm text-sm tabular-nums',
+        'phone:min-w-8 phone:px-1 disabled:text-muted disabled:opacity-55 disabled:cursor-default',
+        current ? 'bg-accent text-on-accent font-semibold' : 'enabled:hover:bg-surface',
+      )}
       aria-label={number === undefined ? undefined : t.page(number)}
       aria-current={current ? 'page' : undefined}
       disabled={disabled}

@@ -1,20 +1,16 @@
-import classes from './person-name.module.css';
-
 interface PersonNames {
   readonly firstName: string;
   readonly lastName: string;
 }
 
 /** First and last name; either may be empty. */
-export function fullName({ firstName, lastName }: PersonNames): string {
-  return `${firstName} ${lastName}`.trim();
-}
+export const fullName = ({ firstName, lastName }: PersonNames): string => `${firstName} ${lastName}`.trim();
 
 /** A person's name with initials; the text `none` if there is no person. */
 export function PersonName({ person, none }: { person: PersonNames | null; none: string }) {
-  if (person === null) return <span className={classes.none}>{none}</span>;
+  if (person === null) return <span className="text-muted italic">{none}</span>;
   return (
-    <span className={classes.person}>
+    <span className="g2-inline gap-2 min-w-0">
       <Initials name={fullName(person)} />
       {fullName(person)}
     </span>
@@ -28,7 +24,7 @@ export function Initials({ name }: { name: string }) {
     (word) => word?.charAt(0) ?? '',
   );
   return (
-    <span className={classes.circle} aria-hidden>
+    <span className="g2-mark w-7 h-7 bg-accent-soft text-accent text-xs font-bold" aria-hidden>
       {letters.join('').toUpperCase()}
     </span>
   );

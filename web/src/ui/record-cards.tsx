@@ -1,7 +1,15 @@
-import { Checkbox, Select } from '@mantine/core';
+import { Select } from '@mantine/core';
+import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import classes from './record-list.module.css';
-import { type Column, PageCheckbox, type RecordTableProps, type SortState } from './record-table.tsx';
+import {
+  type Column,
+  PageCheckbox,
+  RecordCheckbox,
+  type RecordTableProps,
+  rowProps,
+  type SortState,
+} from './record-table.tsx';
 import { texts as t } from './texts.ts';
 
 type RecordCardsProps<T> = RecordTableProps<T> & { readonly card: (record: T) => ReactNode };
@@ -13,49 +21,38 @@ export function RecordCards<T extends { id: string }>(props: RecordCardsProps<T>
   return (
     <>
       {(selection !== undefined || (sort !== undefined && sortable.length > 0)) && (
-        <div className={classes.cardTools}>
+        <div className="g2-row gap-x-4 mb-3">
           {selection && <PageCheckbox records={records} selection={selection} label={t.selectAll} />}
-          <span className={classes.spacer} />
+          <span className="flex-1 narrow:hidden" />
           {sort && sortable.length > 0 && <SortSelect columns={sortable} sort={sort} />}
         </div>
       )}
       <ul
-        className={classes.cards}
+        className="g2-list grid grid-cols-[repeat(auto-fill,minmax(min(100%,320px),1fr))] gap-3"
         aria-label={props.label}
         inert={props.outdated}
         aria-busy={props.outdated}
       >
         {records.map((record, index) => (
-          <CardItem key={record.id} {...props} record={record} index={index} />
+          <li
+            key={record.id}
+            {...rowProps(props, record, index)}
+            className={clsx(
+              classes.row,
+              'g2-panel relative flex gap-3 p-4 bg-(--row) wrap-anywhere',
+              'data-open:border-accent data-selected:border-accent',
+            )}
+          >
+            {selection && (
+              <div className="flex-none pt-0.5">
+                <RecordCheckbox record={record} nameOf={props.nameOf} selection={selection} />
+              </div>
+            )}
+            <div className="flex-1 min-w-0">{props.card(record)}</div>
+          </li>
         ))}
       </ul>
     </>
-  );
-}
-
-function CardItem<T extends { id: string }>(props: RecordCardsProps<T> & { record: T; index: number }) {
-  const { record, index, selection } = props;
-  const { ref, ...binding } = props.bind(record, index);
-  return (
-    <li
-      ref={ref}
-      {...binding}
-      className={classes.card}
-      data-clickable={props.clickable || undefined}
-      data-highlighted={props.highlighted?.(record) || undefined}
-      data-selected={selection?.has(record.id) || undefined}
-    >
-      {selection && (
-        <Checkbox
-          size="md"
-          className={classes.cardCheck ?? ''}
-          aria-label={t.select(props.nameOf(record))}
-          checked={selection.has(record.id)}
-          onChange={() => selection.toggle(record)}
-        />
-      )}
-      <div className={classes.cardBody}>{props.card(record)}</div>
-    </li>
   );
 }
 
@@ -69,7 +66,7 @@ function SortSelect<T>({ columns, sort }: { columns: readonly Column<T>[]; sort:
   ]);
   return (
     <Select
-      className={classes.cardSort ?? ''}
+      className="flex-[0_1_260px] narrow:flex-[1_1_240px]"
       size="sm"
       aria-label={t.sortBy}
       placeholder={t.sortBy}

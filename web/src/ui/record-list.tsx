@@ -10,7 +10,6 @@ import { EmptyState } from './empty-state.tsx';
 import { useClampedPage, WindowPager } from './pager.tsx';
 import { FailedState } from './query-frame.tsx';
 import { RecordCards } from './record-cards.tsx';
-import classes from './record-list.module.css';
 import { type Column, RecordTable } from './record-table.tsx';
 import { texts as t } from './texts.ts';
 import { useRowCursor } from './use-row-cursor.ts';
@@ -61,7 +60,18 @@ export function RecordList<T extends { id: string }>(props: RecordListProps<T>) 
   const arrived = useArrived(data);
   if (query.isPending || (data !== undefined && !arrived))
     return <ListSkeleton label={props.label} rows={Math.min(pageSize, MAX_SKELETON_ROWS)} />;
-  if (data === undefined) return <ListFailure {...props} />;
+  if (data === undefined) {
+    const refused = pageRefusalOf(query.error);
+    if (refused === undefined)
+      return <FailedState query={query} title={props.failed} text={props.failedText} />;
+    return (
+      <EmptyState alert title={t.tooFar} text={refused} icon={<IconInbox size={28} aria-hidden />}>
+        <Button size="sm" onClick={() => setPage(1)}>
+          {t.toFirstPage}
+        </Button>
+      </EmptyState>
+    );
+  }
   return (
     <>
       {data.total === 0 ? (
@@ -78,28 +88,9 @@ export function RecordList<T extends { id: string }>(props: RecordListProps<T>) 
           />
         </>
       )}
-      {selection && (
-        <SelectionBar count={selection.records.length} onClear={selection.clear}>
-          {props.selectionActions}
-        </SelectionBar>
-      )}
+      {selection && <SelectionBar selection={selection} actions={props.selectionActions} />}
     </>
   );
-}
-
-/** Error in place of a list, with a retry button; if the server refuses the page number, a button to page 1. */
-function ListFailure<T>({ query, params, failed, failedText }: RecordListProps<T>) {
-  const refused = pageRefusalOf(query.error);
-  if (refused !== undefined) {
-    return (
-      <EmptyState alert title={t.tooFar} text={refused} icon={<IconInbox size={28} aria-hidden />}>
-        <Button size="sm" onClick={() => params.setPage(1)}>
-          {t.toFirstPage}
-        </Button>
-      </EmptyState>
-    );
-  }
-  return <FailedState query={query} title={failed} text={failedText} />;
 }
 
 function RecordRows<T extends { id: string }>(props: RecordListProps<T> & { records: T[] }) {
@@ -116,21 +107,16 @@ function RecordRows<T extends { id: string }>(props: RecordListProps<T> & { reco
     announce,
   });
   const tableProps = {
-    label: props.label,
-    records,
-    columns: props.columns,
+    ...props,
     bind,
-    nameOf,
     clickable: onOpen !== undefined,
     // Old rows, shown while another search or page loads, must not be acted upon.
     outdated: params.searchPending || query.isPlaceholderData,
-    highlighted: props.highlighted,
-    selection,
     sort: defaultSort === undefined ? undefined : sortState(props, defaultSort),
   };
   return (
     <>
-      {wide ? <RecordTable {...tableProps} /> : <RecordCards {...tableProps} card={props.card} />}
+      {wide ? <RecordTable {...tableProps} /> : <RecordCards {...tableProps} />}
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
     </>
   );
@@ -146,9 +132,9 @@ function sortState<T>({ params, columns }: RecordListProps<T>, defaultSort: stri
 
 export function ListSkeleton({ label, rows = 5 }: { label: string; rows?: number }) {
   return (
-    <div className={classes.skeleton} role="status" aria-label={t.loading(label)}>
+    <div className="g2-panel g2-rows overflow-hidden" role="status" aria-label={t.loading(label)}>
       {Array.from({ length: rows }, (_, row) => row).map((row) => (
-        <div key={row} className={classes.skeletonRow}>
+        <div key={row} className="g2-line justify-between gap-6 h-14 py-0 px-4">
           <Skeleton height={14} width={`${38 - ((row * 7) % 16)}%`} radius="sm" />
           <Skeleton height={14} width="18%" radius="sm" />
           <Skeleton height={14} width="12%" radius="sm" />
@@ -159,22 +145,24 @@ export function ListSkeleton({ label, rows = 5 }: { label: string; rows?: number
 }
 
 interface SelectionBarProps {
-  readonly count: number;
-  readonly onClear: () => void;
-  readonly children?: ReactNode;
+  readonly selection: Pick<Selection<unknown>, 'records' | 'clear'>;
+  readonly actions: ReactNode;
 }
 
 /** Number of selected rows on all pages, with actions for them; stays visible below the list. */
-function SelectionBar({ count, onClear, children }: SelectionBarProps) {
-  if (count === 0) return null;
+function SelectionBar({ selection: { records, clear }, actions }: SelectionBarProps) {
+  if (records.length === 0) return null;
   return (
-    <section className={classes.selectionBar} aria-label={t.selection}>
-      <strong className={classes.selectionCount}>{t.selected(count)}</strong>
-      <Button size="xs" variant="subtle" onClick={onClear}>
+    <section
+      className="g2-row g2-panel sticky bottom-3 z-20 mt-4 pr-3 pl-4 py-3 border-accent"
+      aria-label={t.selection}
+    >
+      <strong className="font-semibold tabular-nums">{t.selected(records.length)}</strong>
+      <Button size="xs" variant="subtle" onClick={clear}>
         {t.clear}
       </Button>
-      <span className={classes.spacer} />
-      {children}
+      <span className="flex-1" />
+      {actions}
     </section>
   );
 }

@@ -1,8 +1,9 @@
 import { Checkbox } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
+import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { nextSort } from '../lib/list-params.ts';
-import classes from './record-table.module.css';
+import classes from './record-list.module.css';
 import { texts as t } from './texts.ts';
 import type { BindRow } from './use-row-cursor.ts';
 import type { Selection } from './use-selection.ts';
@@ -38,20 +39,36 @@ export interface RecordTableProps<T> {
   readonly clickable: boolean;
   /** The rows belong to an earlier query, so actions on them are disabled. */
   readonly outdated: boolean;
-  readonly highlighted: ((record: T) => boolean) | undefined;
-  readonly selection: Selection<T> | undefined;
+  readonly highlighted?: (record: T) => boolean;
+  readonly selection?: Selection<T>;
   readonly sort: SortState | undefined;
 }
+
+const HEAD =
+  'p-2 text-left text-xs font-semibold text-muted bg-sunken border-b border-line whitespace-nowrap ' +
+  'first:pl-4 last:pr-4';
+const CELL = 'py-3 px-2 bg-(--row) align-middle wrap-anywhere first:pl-4 last:pr-4';
+/** The column of the checkboxes is as narrow as they are. */
+const CHECK = 'w-px pr-1';
+
+/** Below these widths of the list a column is hidden; beside an open panel sooner, because the panel shows the same. */
+const HIDE = {
+  sm: '@max-[640px]/list:hidden',
+  md: '@max-[860px]/list:hidden',
+  lg: '@max-[980px]/list:hidden wide:@max-[1140px]/list:hidden',
+} as const;
+
+const hidden = (below: keyof typeof HIDE | undefined) => below && HIDE[below];
 
 export function RecordTable<T extends { id: string }>(props: RecordTableProps<T>) {
   const { records, columns, selection, sort } = props;
   return (
-    <div className={classes.frame}>
-      <table className={classes.table} aria-label={props.label}>
+    <div className="g2-panel @container/list overflow-x-auto overflow-y-hidden">
+      <table className="w-full border-collapse text-sm leading-[1.45] tabular-nums" aria-label={props.label}>
         <thead>
           <tr>
             {selection && (
-              <th scope="col" className={classes.check}>
+              <th scope="col" className={clsx(HEAD, CHECK)}>
                 <PageCheckbox records={records} selection={selection} />
               </th>
             )}
@@ -61,7 +78,11 @@ export function RecordTable<T extends { id: string }>(props: RecordTableProps<T>
           </tr>
         </thead>
         {/* Disable only the rows: the header button that was just pressed must keep the focus. */}
-        <tbody inert={props.outdated} aria-busy={props.outdated}>
+        <tbody
+          className="g2-rows motion-safe:[transition:opacity_120ms]"
+          inert={props.outdated}
+          aria-busy={props.outdated}
+        >
           {records.map((record, index) => (
             <RecordRow key={record.id} {...props} record={record} index={index} />
           ))}
@@ -72,38 +93,50 @@ export function RecordTable<T extends { id: string }>(props: RecordTableProps<T>
 }
 
 function RecordRow<T extends { id: string }>(props: RecordTableProps<T> & { record: T; index: number }) {
-  const { record, index, selection } = props;
-  const { ref, ...binding } = props.bind(record, index);
+  const { record, index } = props;
   return (
-    <tr
-      ref={ref}
-      {...binding}
-      className={classes.row}
-      data-clickable={props.clickable || undefined}
-      data-highlighted={props.highlighted?.(record) || undefined}
-      data-selected={selection?.has(record.id) || undefined}
-    >
-      {selection && (
-        <td className={classes.check}>
-          <Checkbox
-            size="md"
-            aria-label={t.select(props.nameOf(record))}
-            checked={selection.has(record.id)}
-            onChange={() => selection.toggle(record)}
-          />
+    <tr {...rowProps(props, record, index)} className={clsx(classes.row, 'focus-visible:-outline-offset-2')}>
+      {props.selection && (
+        <td className={clsx(CELL, CHECK)}>
+          <RecordCheckbox record={record} nameOf={props.nameOf} selection={props.selection} />
         </td>
       )}
       {props.columns.map((column) => (
         <td
           key={String(column.accessor)}
-          data-hide={column.hideBelow}
-          data-nowrap={column.noWrap || undefined}
+          className={clsx(CELL, column.noWrap && 'whitespace-nowrap', hidden(column.hideBelow))}
           style={{ textAlign: column.textAlign }}
         >
           {column.render ? column.render(record, index) : plainValueOf(record, column.accessor)}
         </td>
       ))}
     </tr>
+  );
+}
+
+/** Attributes of a record's row or card. */
+export const rowProps = <T extends { id: string }>(props: RecordTableProps<T>, record: T, index: number) => ({
+  ...props.bind(record, index),
+  'data-clickable': props.clickable || undefined,
+  'data-highlighted': props.highlighted?.(record) || undefined,
+  'data-selected': props.selection?.has(record.id) || undefined,
+});
+
+interface RecordCheckboxProps<T> {
+  readonly record: T;
+  readonly nameOf: (record: T) => string;
+  readonly selection: Selection<T>;
+}
+
+export function RecordCheckbox<T extends { id: string }>(props: RecordCheckboxProps<T>) {
+  const { record, nameOf, selection } = props;
+  return (
+    <Checkbox
+      size="md"
+      aria-label={t.select(nameOf(record))}
+      checked={selection.has(record.id)}
+      onChange={() => selection.toggle(record)}
+    />
   );
 }
 
@@ -114,7 +147,7 @@ function plainValueOf(record: object, accessor: PropertyKey): ReactNode {
 
 function HeaderCell<T>({ column, sort }: { column: Column<T>; sort: SortState | undefined }) {
   const { sort: field, title, hideBelow, width, textAlign, descendingFirst } = column;
-  const cell = { scope: 'col', 'data-hide': hideBelow, style: { width, textAlign } } as const;
+  const cell = { scope: 'col', className: clsx(HEAD, hidden(hideBelow)), style: { width, textAlign } };
   if (field === undefined || sort === undefined) return <th {...cell}>{title}</th>;
   const direction =
     sort.value === field ? 'ascending' : sort.value === `-${field}` ? 'descending' : undefined;
@@ -124,11 +157,18 @@ function HeaderCell<T>({ column, sort }: { column: Column<T>; sort: SortState | 
     <th {...cell} aria-sort={direction}>
       <button
         type="button"
-        className={classes.sort}
+        className={clsx(
+          'g2-bare g2-inline group gap-1 -m-1.5 p-1.5 rounded-sm',
+          direction ? 'text-ink' : 'hover:text-ink',
+        )}
         onClick={() => sort.onChange(nextSort(sort.value, field, descendingFirst))}
       >
         {title}
-        <Icon size={15} aria-hidden className={classes.sortIcon} />
+        <Icon
+          size={15}
+          className={direction ? undefined : 'opacity-45 group-hover:opacity-100'}
+          aria-hidden
+        />
       </button>
     </th>
   );

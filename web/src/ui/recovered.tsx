@@ -1,14 +1,11 @@
 import { Button } from '@mantine/core';
 import { texts as t } from './texts.ts';
 
-interface RecoveredNoteProps {
-  readonly onDiscard: () => void;
-  /** Note about form values that were not stored, such as an amount. */
-  readonly but?: string | undefined;
-}
-
-/** Note that a form was filled with unsent texts from an earlier time, with a button to discard them. */
-export function RecoveredNote({ onDiscard, but }: RecoveredNoteProps) {
+/**
+ * Note that a form was filled with unsent texts from an earlier time, with a button to discard them.
+ * @param but note about form values that were not stored, such as an amount
+ */
+export function RecoveredNote({ onDiscard, but }: { onDiscard: () => void; but?: string | undefined }) {
   return (
     <p className="g2-meta">
       {t.recovered}

@@ -1,25 +1,34 @@
 import { MARK } from '@g2/gateway/contract/brand';
 import { SEAL, svgPath } from '@g2/gateway/contract/engraving';
-import classes from './seal.module.css';
 
 const RIM_PATHS = SEAL.rim.map(svgPath);
 const CORE_PATHS = SEAL.core.map(svgPath);
 const { x, y } = SEAL.letters;
 
+const INK = 'var(--seal, var(--g2-accent))';
+const GROUND = { fill: 'var(--seal-ground, var(--g2-surface))', stroke: 'none' };
+
 /** The company's seal around the origin of an SVG, 108 units wide; its colour is the variable `--seal`. */
 export function SealLines() {
   return (
-    <g className={classes.seal}>
-      <circle r={SEAL.radius} className={classes.ground} />
+    <g fill="none" stroke={INK} strokeWidth="0.7" strokeOpacity="0.75">
+      <circle r={SEAL.radius} {...GROUND} />
       {RIM_PATHS.map((path) => (
         <path key={path} d={path} />
       ))}
-      <circle r={SEAL.inner} className={classes.ground} />
+      <circle r={SEAL.inner} {...GROUND} />
       {CORE_PATHS.map((path) => (
         <path key={path} d={path} />
       ))}
-      <circle r={SEAL.disc} className={classes.core} />
-      <g transform={`translate(${x} ${y})`} className={classes.letters}>
+      <circle r={SEAL.disc} fill={INK} stroke="none" />
+      <g
+        transform={`translate(${x} ${y})`}
+        stroke="var(--seal-letters, var(--g2-on-accent))"
+        strokeWidth="3"
+        strokeOpacity="1"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      >
         {MARK.letters.map((path) => (
           <path key={path} d={path} />
         ))}
@@ -33,7 +42,7 @@ export function Seal({ size, broken = false }: { size: number; broken?: boolean 
   return (
     <svg width={size} height={size} viewBox="-56 -56 112 112" aria-hidden="true" focusable="false">
       <SealLines />
-      {broken && <path d="M-44 44 44 -44" className={classes.strike} />}
+      {broken && <path d="M-44 44 44 -44" stroke={INK} strokeWidth="7" strokeLinecap="round" />}
     </svg>
   );
 }

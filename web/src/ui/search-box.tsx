@@ -1,7 +1,6 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { Ref } from 'react';
-import classes from './record-list.module.css';
 import { texts as t } from './texts.ts';
 
 interface SearchBoxProps {
@@ -19,7 +18,7 @@ export function SearchBox({ label, placeholder, hint, value, onChange, inputRef 
   return (
     <TextInput
       ref={inputRef ?? null}
-      className={classes.search}
+      className="flex-[1_1_310px] max-w-105 narrow:basis-full narrow:max-w-none"
       inputMode="search"
       autoComplete="off"
       aria-label={label}

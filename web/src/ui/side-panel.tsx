@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Drawer.layer.css';
 import { CloseButton, Drawer } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import clsx from 'clsx';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import classes from './side-panel.module.css';
 import { texts as t } from './texts.ts';
@@ -20,15 +21,11 @@ interface PanelProps {
   readonly footer?: ReactNode;
 }
 
-interface ListWithPanelProps extends PanelProps {
-  readonly children: ReactNode;
-}
-
 /**
  * A list with a panel for one of its records: beside the list on wide screens, else a drawer, on a phone the whole
  * screen. Esc closes the panel and returns the focus to the row.
  */
-export function ListWithPanel({ children, ...panel }: ListWithPanelProps) {
+export function ListWithPanel({ children, ...panel }: PanelProps & { readonly children: ReactNode }) {
   const beside = useMediaQuery(WIDE_SCREEN, true, { getInitialValueInEffect: false });
   const opened = panel.title !== null;
   const list = useRef<HTMLDivElement>(null);
@@ -42,7 +39,7 @@ export function ListWithPanel({ children, ...panel }: ListWithPanelProps) {
   useShortcuts({ Escape: beside && opened ? close : undefined });
   return (
     <>
-      <div ref={list} className={classes.list}>
+      <div ref={list} className="min-w-0">
         {children}
       </div>
       {beside ? <PanelBeside {...panel} onClose={close} /> : <PanelDrawer {...panel} />}
@@ -76,23 +73,25 @@ function useRoomForPanel(list: RefObject<HTMLDivElement | null>, isPanelBeside: 
   });
 }
 
-function PanelBeside({ title, body, footer, onClose }: PanelProps) {
+const HEAD = 'items-start gap-3 pr-3 pl-5 pt-4 pb-3 border-b border-line';
+const TITLE = 'g2-title min-w-0 leading-[1.4] wrap-anywhere';
+
+function PanelBeside({ title, onClose, ...content }: PanelProps) {
   if (title === null) return null;
   return (
-    <aside className={classes.aside} aria-label={title}>
-      <div className={classes.head}>
-        <h2 className={classes.title} tabIndex={-1} {...{ [PANEL_TITLE_ATTRIBUTE]: true }}>
+    <aside className={clsx(classes.aside, 'g2-panel flex flex-col overflow-hidden')} aria-label={title}>
+      <div className={clsx(HEAD, 'flex justify-between')}>
+        <h2 className={TITLE} tabIndex={-1} {...{ [PANEL_TITLE_ATTRIBUTE]: true }}>
           {title}
         </h2>
         <CloseButton aria-label={t.closePanel} onClick={onClose} />
       </div>
-      <div className={classes.body}>{body}</div>
-      {footer !== undefined && <div className={classes.footer}>{footer}</div>}
+      <PanelContent {...content} />
     </aside>
   );
 }
 
-function PanelDrawer({ title, body, footer, onClose }: PanelProps) {
+function PanelDrawer({ title, onClose, ...content }: PanelProps) {
   return (
     <Drawer
       opened={title !== null}
@@ -102,18 +101,25 @@ function PanelDrawer({ title, body, footer, onClose }: PanelProps) {
       title={title}
       closeButtonProps={{ 'aria-label': t.closePanel }}
       classNames={{
-        content: classes.sheet ?? '',
-        header: classes.sheetHead ?? '',
-        title: classes.title ?? '',
-        body: classes.sheetBody ?? '',
+        content: 'flex flex-col bg-surface',
+        header: clsx(HEAD, 'flex-none bg-surface'),
+        title: TITLE,
+        body: 'flex-auto flex flex-col min-h-0 p-0',
       }}
     >
-      {title !== null && (
-        <>
-          <div className={classes.body}>{body}</div>
-          {footer !== undefined && <div className={classes.footer}>{footer}</div>}
-        </>
-      )}
+      {title !== null && <PanelContent {...content} />}
     </Drawer>
+  );
+}
+
+/** The scroll padding keeps a field that gets the focus by Tab away from the panel's edges. */
+function PanelContent({ body, footer }: Pick<PanelProps, 'body' | 'footer'>) {
+  return (
+    <>
+      <div className="flex-auto min-h-0 pt-4 px-5 pb-5 overflow-y-auto scroll-py-18">{body}</div>
+      {footer !== undefined && (
+        <div className="flex-none pt-3 px-5 pb-4 border-t border-line bg-surface">{footer}</div>
+      )}
+    </>
   );
 }

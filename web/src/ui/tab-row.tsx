@@ -1,20 +1,26 @@
 import { Tabs } from '@mantine/core';
+import clsx from 'clsx';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
-import classes from './tab-row.module.css';
+
+/** A row that scrolls horizontally, above a line that does not scroll with it. */
+export const ROW =
+  'relative flex-nowrap overflow-x-auto overflow-y-hidden [scrollbar-width:none] ' +
+  'shadow-[inset_0_-2px_0_var(--g2-line)]';
+
+/** Mantine's own line (`::before`) would scroll with the tabs. */
+const TABS = '[--tab-hover-color:var(--g2-sunken)] before:hidden *:flex-none *:py-3 *:px-4';
+
+interface TabRowProps {
+  readonly label: string;
+  readonly selected: string;
+  readonly children: ReactNode;
+}
 
 /** A row of tabs that scrolls horizontally on narrow screens; the selected tab is kept in view. */
-export function TabRow({
-  label,
-  selected,
-  children,
-}: {
-  label: string;
-  selected: string;
-  children: ReactNode;
-}) {
+export function TabRow({ label, selected, children }: TabRowProps) {
   const list = useVisibleTab<HTMLDivElement>(selected);
   return (
-    <Tabs.List ref={list} aria-label={label} className={classes.row}>
+    <Tabs.List ref={list} aria-label={label} className={clsx(ROW, TABS)}>
       {children}
     </Tabs.List>
   );
@@ -22,7 +28,7 @@ export function TabRow({
 
 export function TabPanel({ value, children }: { value: string; children: ReactNode }) {
   return (
-    <Tabs.Panel value={value} className={classes.panel}>
+    <Tabs.Panel value={value} className="pt-6">
       {children}
     </Tabs.Panel>
   );

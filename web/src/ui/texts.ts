@@ -14,6 +14,7 @@ export const texts = {
   ...copyTexts,
   cancel: 'Cancelar',
   close: 'Fechar',
+  showPassword: 'Mostrar ou ocultar senha',
   recovered: 'Texto recuperado do que você escreveu antes.',
   discard: 'Descartar',
   downloading: (name: string) => `Baixando ${name}`,

@@ -132,10 +132,12 @@ export const theme = createTheme({
     Drawer: {
       defaultProps: { closeButtonProps: { 'aria-label': ui.close }, attributes: dialogHead },
     },
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
     Tooltip: { defaultProps: { openDelay: TOOLTIP_OPEN_MS } },
     // Within a group, a tooltip opens at once while the previous one is still shown.
     TooltipGroup: { defaultProps: { openDelay: TOOLTIP_OPEN_MS, closeDelay: TOOLTIP_SKIP_MS } },
     Menu: { defaultProps: { shadow: 'none' } },
+    PasswordInput: { defaultProps: { visibilityToggleButtonProps: { 'aria-label': ui.showPassword } } },
     // A closed dropdown that stays mounted would be positioned again on every render of the page.
     Combobox: { defaultProps: { keepMounted: false } },
     Button: { defaultProps: { size: 'md' } },

@@ -46,7 +46,6 @@ export function dismissToast(id: number): void {
   for (const listener of listeners) listener();
 }
 
-/** Removes the current toast, because it no longer applies. */
 export function clearToast(): void {
   if (current !== null) dismissToast(current.id);
 }

@@ -1,4 +1,5 @@
 import { IconAlertTriangle, IconCircleCheck, IconX } from '@tabler/icons-react';
+import clsx from 'clsx';
 import {
   type MouseEvent,
   type PointerEvent,
@@ -17,7 +18,6 @@ import {
   subscribeToasts,
   TOAST_DURATION_MS,
   type Toast,
-  type ToastLink,
 } from './toast-store.ts';
 import classes from './toasts.module.css';
 
@@ -31,22 +31,22 @@ export function Toasts() {
   const t = useTexts(firstTexts);
   const toast = useSyncExternalStore(subscribeToasts, currentToast, currentToast);
   const region = useRef<HTMLElement>(null);
-  const [held, setHeld] = useState(false);
+  const [focused, setFocused] = useState(false);
   useF8Focus(region, toast === null);
   return (
     <section
       ref={region}
-      className={classes.region}
+      className={clsx(classes.region, 'fixed z-1000 pointer-events-none print:hidden')}
       aria-label={t.toasts}
       tabIndex={-1}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
       onKeyDown={(event) => event.key === 'Escape' && clearToast()}
     >
       {/* One live region per tone: if `aria-live` changes together with the content, the text may not be read. */}
       {(['success', 'error'] as const).map((tone) => (
         <div key={tone} aria-live={tone === 'error' ? 'assertive' : 'polite'} aria-atomic="true">
-          {toast?.tone === tone && <ToastCard key={toast.id} toast={toast} held={held} />}
+          {toast?.tone === tone && <ToastCard key={toast.id} toast={toast} focused={focused} />}
         </div>
       ))}
     </section>
@@ -100,56 +100,64 @@ function useSwipe(onSwiped: () => void) {
   return { shift, handlers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: endSwipe } };
 }
 
-function ToastCard({ toast, held }: { toast: Toast; held: boolean }) {
+function ToastCard({ toast, focused }: { toast: Toast; focused: boolean }) {
   const t = useTexts(firstTexts);
   const [hovered, setHovered] = useState(false);
   const { shift, handlers } = useSwipe(() => dismissToast(toast.id));
-  const isPaused = held || hovered || shift > 0;
+  const isPaused = focused || hovered || shift > 0;
   useEffect(() => {
     if (isPaused) return;
     const timer = setTimeout(() => dismissToast(toast.id), TOAST_DURATION_MS);
     return () => clearTimeout(timer);
   }, [isPaused, toast.id]);
-  const Icon = toast.tone === 'error' ? IconAlertTriangle : IconCircleCheck;
+  const { tone, title, description, link } = toast;
+  const follow = (event: MouseEvent) => {
+    // Let the browser handle clicks that open the link in another tab.
+    if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    dismissToast(toast.id);
+    link?.follow();
+  };
+  const Icon = tone === 'error' ? IconAlertTriangle : IconCircleCheck;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: holding and swiping are extras; the button closes it by keyboard.
     <div
-      className={classes.toast}
-      data-tone={toast.tone}
+      className={clsx(
+        classes.toast,
+        // A selection left by a swipe would be dragged by the next one.
+        'flex items-start gap-3 py-3 pr-3 pl-4 rounded-md pointer-events-auto touch-pan-y select-none',
+        tone === 'error' ? 'bg-[#a3211a] text-[#fff]' : 'bg-ink text-ground',
+      )}
+      data-tone={tone}
       style={shift === 0 ? undefined : { transform: `translateX(${shift}px)` }}
       onMouseEnter={() => setHovered(true)}
       onMouseLeave={() => setHovered(false)}
       {...handlers}
     >
-      <Icon className={classes.icon} size={20} aria-hidden />
-      <div className={classes.text}>
-        <p className={classes.title}>{toast.title}</p>
-        {toast.description !== undefined && <p className={classes.description}>{toast.description}</p>}
-        {toast.link !== undefined && <ToastAnchor toast={toast} link={toast.link} />}
+      <Icon className="flex-none mt-px" size={20} aria-hidden />
+      <div className="flex-1 min-w-0">
+        <p className="m-0 font-semibold text-sm leading-[1.4]">{title}</p>
+        {description !== undefined && (
+          <p className="m-0 mt-0.5 text-sm leading-[1.45] opacity-92">{description}</p>
+        )}
+        {link !== undefined && (
+          <a
+            className="inline-block mt-1 py-0.5 text-sm font-semibold text-inherit underline underline-offset-3 focus-visible:outline-current"
+            href={link.href}
+            onClick={follow}
+          >
+            {link.label}
+          </a>
+        )}
       </div>
       <button
         type="button"
-        className={classes.close}
+        className="g2-bare g2-mark w-7 h-7 p-0 -my-1 focus-visible:outline-current"
         aria-label={t.closeToast}
         onClick={() => dismissToast(toast.id)}
       >
         <IconX size={16} aria-hidden />
       </button>
     </div>
-  );
-}
-
-function ToastAnchor({ toast, link }: { toast: Toast; link: ToastLink }) {
-  const follow = (event: MouseEvent) => {
-    // Let the browser handle clicks that open the link in another tab.
-    if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-    event.preventDefault();
-    dismissToast(toast.id);
-    link.follow();
-  };
-  return (
-    <a className={classes.link} href={link.href} onClick={follow}>
-      {link.label}
-    </a>
   );
 }

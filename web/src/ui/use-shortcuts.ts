@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react';
 
 const STORAGE_KEY = 'shortcuts';
 const OFF_VALUE = 'off';
@@ -42,23 +42,19 @@ type ShortcutMap = Readonly<Record<string, (() => void) | undefined>>;
  * while a dialog is open.
  */
 export function useShortcuts(shortcuts: ShortcutMap): void {
-  const latest = useRef(shortcuts);
-  // A layout effect, so that a key pressed right after rendering runs the newly rendered action.
-  useLayoutEffect(() => {
-    latest.current = shortcuts;
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
+    // Named keys such as Escape stay active even if single keys are turned off.
+    if (!enabled && event.key.length === 1) return;
+    const isLetter = /^\p{L}$/u.test(event.key);
+    if (isLetter && event.shiftKey) return;
+    const run = shortcuts[isLetter ? event.key.toLowerCase() : event.key];
+    if (run === undefined || belongsToElement(event)) return;
+    event.preventDefault();
+    run();
   });
+  // A layout effect, so that a key pressed right after the first rendering is handled.
   useLayoutEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
-      // Named keys such as Escape stay active even if single keys are turned off.
-      if (!enabled && event.key.length === 1) return;
-      const isLetter = /^\p{L}$/u.test(event.key);
-      if (isLetter && event.shiftKey) return;
-      const run = latest.current[isLetter ? event.key.toLowerCase() : event.key];
-      if (run === undefined || belongsToElement(event)) return;
-      event.preventDefault();
-      run();
-    };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, []);

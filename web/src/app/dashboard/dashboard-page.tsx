@@ -1,12 +1,9 @@
 import '../../ui/mantine-forms.ts';
-import {
-  REGISTRATION_DOCUMENTS,
-  type Registration,
-  type RegistrationDocument,
-} from '@g2/gateway/contract/registrations';
+import { REGISTRATION_DOCUMENTS, type Registration } from '@g2/gateway/contract/registrations';
 import { Button } from '@mantine/core';
 import { IconMessageCircle, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { ContactDialog } from '../../features/contact/contact-dialog.tsx';
@@ -33,7 +30,6 @@ import {
 } from '../../shared/registration/api.ts';
 import { Page } from '../../ui/page.tsx';
 import { notify } from '../../ui/toast-store.ts';
-import classes from './dashboard.module.css';
 import { texts } from './texts.ts';
 import { UrlActions } from './url-actions.tsx';
 import { type DialogControls, type OpenDialog, useDialogs } from './use-dialogs.ts';
@@ -73,14 +69,43 @@ export function DashboardPage() {
       <UnprovenNotice user={user} />
       {!isNew && <StatCards />}
       {arrived ? (
-        <DashboardContent
-          isNew={isNew}
-          hasOnePriority={priorities.data?.total === 1}
-          isListShown={isListShown}
-          balance={user.credits}
-          details={details}
-          show={show}
-        />
+        <>
+          {!(isNew && user.credits === 0) && (
+            <div
+              className={clsx(
+                'grid gap-4 mb-12',
+                priorities.data?.total !== 1 &&
+                  'desktop:grid-cols-[minmax(0,1fr)_372px] desktop:*:only:col-span-full',
+              )}
+            >
+              <PriorityBlock onPay={show.pay} onDetails={details.open} />
+              <BalanceCard balance={user.credits} onBuy={show.buy} />
+            </div>
+          )}
+          {isListShown ? (
+            <>
+              <RegistrationGrid
+                none={isNew}
+                onPay={show.pay}
+                onDetails={details.open}
+                onRemove={show.remove}
+              />
+              <div className="g2-spread gap-x-6 gap-y-3 mt-12 pt-6 border-t border-line">
+                <p className="m-0 text-muted">{texts.contact.question}</p>
+                <Button
+                  size="sm"
+                  variant="default"
+                  leftSection={<IconMessageCircle size={17} aria-hidden />}
+                  onClick={show.contact}
+                >
+                  {texts.contact.button}
+                </Button>
+              </div>
+            </>
+          ) : (
+            <GridSkeleton />
+          )}
+        </>
       ) : (
         <ContentPlaceholder />
       )}
@@ -89,74 +114,15 @@ export function DashboardPage() {
   );
 }
 
-interface DashboardContentProps {
-  /** The client has no registration. */
-  readonly isNew: boolean;
-  /** One registration waits for the client. */
-  readonly hasOnePriority: boolean;
-  /** Whether the list is rendered already. */
-  readonly isListShown: boolean;
-  /** The client's credit balance, in hundredths of a credit. */
-  readonly balance: number | null;
-  readonly details: Details;
-  readonly show: DialogControls;
-}
-
-/** The client's priorities, balance and registrations. */
-function DashboardContent({
-  isNew,
-  hasOnePriority,
-  isListShown,
-  balance,
-  details,
-  show,
-}: DashboardContentProps) {
-  return (
-    <>
-      {!(isNew && balance === 0) && (
-        <div className={classes.overview} data-one={hasOnePriority || undefined}>
-          <PriorityBlock onPay={show.pay} onDetails={details.open} />
-          <BalanceCard balance={balance} onBuy={show.buy} />
-        </div>
-      )}
-      {isListShown ? (
-        <>
-          <RegistrationGrid none={isNew} onPay={show.pay} onDetails={details.open} onRemove={show.remove} />
-          <ContactPrompt onContact={show.contact} />
-        </>
-      ) : (
-        <GridSkeleton />
-      )}
-    </>
-  );
-}
-
-function ContactPrompt({ onContact }: { readonly onContact: () => void }) {
-  const t = texts.contact;
-  return (
-    <div className={classes.contact}>
-      <p>{t.question}</p>
-      <Button
-        size="sm"
-        variant="default"
-        leftSection={<IconMessageCircle size={17} aria-hidden />}
-        onClick={onContact}
-      >
-        {t.button}
-      </Button>
-    </div>
-  );
-}
-
 /** Placeholder until the height of the content is known. Loads the list of registrations meanwhile. */
 function ContentPlaceholder() {
   useQuery(registrationsQuery(useOwnList().list));
   return (
     <>
-      <div className={classes.waiting}>
+      <div className="min-h-75 mb-12">
         <PrioritySkeleton />
       </div>
-      <div className={classes.overview}>
+      <div className="mb-12">
         <GridSkeleton />
       </div>
     </>
@@ -195,18 +161,10 @@ function DashboardDialogs({ details, open, show }: DashboardDialogsProps) {
   );
 }
 
-interface Details {
-  /** The registration in the details dialog; null while none is open or the one named in the URL is loading. */
-  readonly registration: Registration | null;
-  /** The document in the details to focus, as the URL of a mail's link names it. */
-  readonly document: RegistrationDocument | undefined;
-  /** Stable, so that memoized cards do not rerender. */
-  readonly open: (registration: Registration) => void;
-  readonly close: () => void;
-}
+type Details = ReturnType<typeof useDetails>;
 
 /** The open details, kept in the URL as `?registro=<id>&documento=<document>`; Back closes them. */
-function useDetails(): Details {
+function useDetails() {
   const param = useIdParam('registro', ['documento']);
   const { id, close } = param;
   const [params] = useSearchParams();
@@ -221,6 +179,7 @@ function useDetails(): Details {
   useEffect(() => {
     latest.current = param;
   });
+  // Stable, so that memoized cards do not rerender.
   const open = useCallback((registration: Registration) => {
     setClickedCard(registration);
     latest.current.open(registration.id);
@@ -228,19 +187,17 @@ function useDetails(): Details {
   const isMissing = id !== null && known === null && data === undefined && error !== null;
   useEffect(() => {
     if (!isMissing) return;
-    notifyMissing(error);
+    const t = texts.linked;
+    if (error instanceof HttpError && error.status === 404) notify.error(t.absent, t.absentText);
+    else notify.error(t.failed, messageOf(error, t.failedText));
     latest.current.close();
   }, [isMissing, error]);
   return {
+    /** null while none is open, or while the one in the URL is loading. */
     registration: id === null ? null : (known ?? data ?? null),
+    /** The document to focus, from a link in a mail. */
     document: REGISTRATION_DOCUMENTS.find((one) => one === params.get('documento')),
     open,
     close,
   };
-}
-
-function notifyMissing(error: Error | null): void {
-  const t = texts.linked;
-  if (error instanceof HttpError && error.status === 404) notify.error(t.absent, t.absentText);
-  else notify.error(t.failed, messageOf(error, t.failedText));
 }

@@ -1,8 +1,9 @@
 import type { Registration } from '@g2/gateway/contract/registrations';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { reasonOf } from '../../lib/failures.ts';
+import { emptied, paramsWith } from '../../lib/url-params.ts';
 import { pollPayment, refreshCredits } from '../../shared/payment/api.ts';
 import { refreshRegistrations, registrationQuery } from '../../shared/registration/api.ts';
 import { notify } from '../../ui/toast-store.ts';
@@ -16,20 +17,16 @@ export function UrlActions({ show }: { show: Pick<DialogControls, 'pay'> }) {
   return null;
 }
 
-/** `/dashboard?pay=<id>` opens that registration's payment, if it can be paid. `open` must be stable. */
+/** `/dashboard?pay=<id>` opens that registration's payment, if it can be paid. */
 function usePayLink(open: (registration: Registration) => void): void {
   const client = useQueryClient();
-  const onValue = useCallback(
-    (id: string) => {
-      client.fetchQuery({ ...registrationQuery(id), staleTime: 0 }).then(
-        (registration) => registration.canPay && open(registration),
-        // A bad link is ignored: the dashboard is shown without a dialog.
-        () => undefined,
-      );
-    },
-    [client, open],
-  );
-  useConsumedParam('pay', [], onValue);
+  useConsumedParam('pay', [], (id) => {
+    client.fetchQuery({ ...registrationQuery(id), staleTime: 0 }).then(
+      (registration) => registration.canPay && open(registration),
+      // A bad link is ignored: the dashboard is shown without a dialog.
+      () => undefined,
+    );
+  });
 }
 
 /** Removed from the URL after the redirect: the client secret must not stay in it or in the browser history. */
@@ -38,44 +35,33 @@ const RETURN_PARAMS = ['payment_intent_client_secret', 'redirect_status'] as con
 /** After the card provider's redirect: polls the payment, shows a toast with the outcome and cleans the URL. */
 function usePaymentReturn(): void {
   const client = useQueryClient();
-  const onValue = useCallback(
-    (paymentIntentId: string) => {
-      const t = texts.returned;
-      pollPayment(paymentIntentId)
-        .then((status) => {
-          if (status === 'succeeded') notify.success(t.approved, t.approvedText);
-          else if (status === 'processing') notify.success(t.pending, t.pendingText);
-          else notify.error(t.failed, t.failedText);
-        })
-        .catch((error: unknown) => notify.error(t.failed, reasonOf(error, t.failedText)))
-        .finally(() => {
-          void refreshRegistrations(client);
-          void refreshCredits(client);
-        });
-    },
-    [client],
-  );
-  useConsumedParam('payment_intent', RETURN_PARAMS, onValue);
+  const t = texts.returned;
+  useConsumedParam('payment_intent', RETURN_PARAMS, (paymentIntentId) => {
+    pollPayment(paymentIntentId)
+      .then((status) => {
+        if (status === 'succeeded') notify.success(t.approved, t.approvedText);
+        else if (status === 'processing') notify.success(t.pending, t.pendingText);
+        else notify.error(t.failed, t.failedText);
+      })
+      .catch((error: unknown) => notify.error(t.failed, reasonOf(error, t.failedText)))
+      .finally(() => {
+        void refreshRegistrations(client);
+        void refreshCredits(client);
+      });
+  });
 }
 
 /**
  * Calls `onValue` once with the URL parameter `name`, then removes it and `others` from the URL: neither a reload nor
- * Back calls `onValue` again. `onValue` must be stable.
+ * Back calls `onValue` again.
  */
 function useConsumedParam(name: string, others: readonly string[], onValue: (value: string) => void): void {
   const [params, setParams] = useSearchParams();
   const value = params.get(name);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: params, setParams and others are new on every render and say the same.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per value; the rest is new on every render.
   useEffect(() => {
     if (value === null) return;
-    setParams(
-      (current) => {
-        const next = new URLSearchParams(current);
-        for (const used of [name, ...others]) next.delete(used);
-        return next;
-      },
-      { replace: true },
-    );
+    setParams((current) => paramsWith(current, emptied([name, ...others])), { replace: true });
     onValue(value);
-  }, [name, value, onValue]);
+  }, [value]);
 }

@@ -19,7 +19,6 @@ import { FailedPage, MissingPage } from '../../ui/error-pages.tsx';
 import { Page } from '../../ui/page.tsx';
 import { RetryLine } from '../../ui/retry-line.tsx';
 import { useFocusAfterClose } from '../../ui/use-focus-after-close.ts';
-import classes from './record.module.css';
 import { texts as t } from './texts.ts';
 
 /** One registration at its own URL. Its owner reads it here; staff are redirected to their working page. */
@@ -45,7 +44,7 @@ export function RecordPage() {
   return (
     <>
       {failedToRefresh(query) && (
-        <div className={classes.stale}>
+        <div className="max-w-(--g2-page) mx-auto mt-4 pr-(--g2-page-end) pl-(--g2-gutter)">
           <RetryLine text={t.stale} busy={query.isFetching} onRetry={() => void refetch()} />
         </div>
       )}
@@ -54,11 +53,9 @@ export function RecordPage() {
   );
 }
 
-type OpenDialog = 'pay' | 'remove' | null;
-
 function OwnRecord({ registration }: { registration: Registration }) {
   const navigate = useNavigate();
-  const [openDialog, setOpenDialog] = useState<OpenDialog>(null);
+  const [openDialog, setOpenDialog] = useState<'pay' | 'remove' | null>(null);
   const close = () => setOpenDialog(null);
   const next = useFocusAfterClose<HTMLElement>(openDialog === 'pay', !registration.canPay);
   const [params] = useSearchParams();
@@ -87,7 +84,11 @@ function OwnRecord({ registration }: { registration: Registration }) {
 function LoadingPage() {
   return (
     <Page title={t.loading}>
-      <div className={classes.loading} role="status" aria-label={t.loading}>
+      <div
+        className="grid gap-4 desktop:grid-cols-[5fr_6fr] *:first:col-span-full"
+        role="status"
+        aria-label={t.loading}
+      >
         <Skeleton height={150} radius="lg" />
         <Skeleton height={520} radius="lg" />
         <Skeleton height={520} radius="lg" />
@@ -104,14 +105,12 @@ function DashboardLink() {
   );
 }
 
-const AUTOFOCUS_SELECTOR = 'main [data-autofocus]';
-
 /** Focuses the document that the URL names and scrolls it into view, at once or as soon as it is rendered. */
 function useFocusOnDocument(document: RegistrationDocument | undefined): void {
   useEffect(() => {
     if (document === undefined) return;
     const focusFirst = (): boolean => {
-      const first = window.document.querySelector<HTMLElement>(AUTOFOCUS_SELECTOR);
+      const first = window.document.querySelector<HTMLElement>('main [data-autofocus]');
       first?.focus({ preventScroll: true });
       first?.scrollIntoView({ block: 'center' });
       return first !== null;

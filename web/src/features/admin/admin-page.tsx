@@ -1,21 +1,22 @@
 import '../../ui/mantine-forms.ts';
-import { STAFF_PAGE_SIZE } from '@g2/gateway/contract/common';
-import { Button, Tabs } from '@mantine/core';
+import type { Operator } from '@g2/gateway/contract/admin';
+import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { formatInteger } from '../../lib/format.ts';
 import { operatorsQuery } from '../../shared/registration/staff-change.ts';
 import { Panel } from '../../ui/facts.tsx';
 import { Page, WidePage } from '../../ui/page.tsx';
 import { PersonName } from '../../ui/person-name.tsx';
+import { QueryFrame } from '../../ui/query-frame.tsx';
 import { ListSkeleton } from '../../ui/record-list.tsx';
 import { StatGrid } from '../../ui/stat-grid.tsx';
 import { TabPanel, TabRow } from '../../ui/tab-row.tsx';
-import { texts as ui } from '../../ui/texts.ts';
-import adminClasses from './admin.module.css';
+import classes from './admin.module.css';
 import { AnalyticsTab } from './analytics/analytics-tab.tsx';
 import { enhancedStatsQuery } from './api.ts';
+import { accountPath, NameLink } from './cells.tsx';
 import { CreditsTab } from './credits/credits-tab.tsx';
 import { OverviewTab } from './overview/overview-tab.tsx';
 import { RegistrationsTab } from './registrations/registrations-tab.tsx';
@@ -23,9 +24,6 @@ import { PanelSections } from './sections.tsx';
 import { StatusTab } from './status/status-tab.tsx';
 import { ADMIN_TABS, type AdminTab, texts } from './texts.ts';
 import { texts as usersTexts } from './users/texts.ts';
-import { accountPath } from './users/user-cells.tsx';
-import type { UserAction } from './users/user-rules.ts';
-import classes from './users/users.module.css';
 import { UsersList } from './users/users-list.tsx';
 
 /** The admin panel (spec §2). The tab is `?tab=`; without it or with an unknown one, the overview is shown. */
@@ -67,22 +65,15 @@ export function AdminPage() {
   );
 }
 
-const ACTIONS: readonly UserAction[] = ['role', 'remove'];
-
 function UsersTab() {
   return (
-    <div className={classes.room}>
-      <div className={classes.tab}>
+    // The width of the tab decides whether the operators are beside the list.
+    <div className="@container">
+      <div className="grid grid-cols-1 gap-6 @min-[1300px]:grid-cols-[minmax(0,1fr)_380px] @min-[1300px]:items-start">
         <OperatorLoads />
-        <div className={classes.main}>
+        <div className="min-w-0 @min-[1300px]:-order-1">
           <Counters />
-          <UsersList pageSize={STAFF_PAGE_SIZE} actions={ACTIONS} accounts={false}>
-            {() => (
-              <Button component={Link} to="/admin/users" variant="default" size="sm">
-                {usersTexts.manage}
-              </Button>
-            )}
-          </UsersList>
+          <UsersList />
         </div>
       </div>
     </div>
@@ -91,15 +82,14 @@ function UsersTab() {
 
 function Counters() {
   const { data, error } = useQuery(enhancedStatsQuery);
-  const shown = (value: number | undefined) => (value === undefined ? undefined : formatInteger(value));
   return (
     <StatGrid
       label={usersTexts.counters}
       failed={error !== null}
       stats={[
-        { label: usersTexts.total, value: shown(data?.users.total) },
-        { label: usersTexts.admins, value: shown(data?.users.admins) },
-        { label: usersTexts.clients, value: shown(data?.users.clients) },
+        { label: usersTexts.total, value: data && formatInteger(data.users.total) },
+        { label: usersTexts.admins, value: data && formatInteger(data.users.admins) },
+        { label: usersTexts.clients, value: data && formatInteger(data.users.clients) },
       ]}
     />
   );
@@ -107,43 +97,55 @@ function Counters() {
 
 /** Operators and admins with their number of assignments, busiest first. */
 function OperatorLoads() {
-  const { data, isPending, isFetching, refetch } = useQuery(operatorsQuery);
-  const most = Math.max(1, ...(data ?? []).map(({ assigned }) => assigned));
+  const query = useQuery(operatorsQuery);
   return (
-    <div className={classes.loads}>
-      <Panel title={usersTexts.operators}>
-        <div className={classes.team}>
-          {isPending && <ListSkeleton label={usersTexts.operators} rows={1} />}
-          {!isPending && data === undefined && (
-            <div className={classes.failed} role="alert">
-              <p>{usersTexts.failed}</p>
-              <Button size="xs" variant="default" loading={isFetching} onClick={() => void refetch()}>
-                {ui.retry}
-              </Button>
-            </div>
-          )}
-          {data?.length === 0 && <p className={classes.quiet}>{usersTexts.operatorsEmpty}</p>}
-          {data !== undefined && data.length > 0 && (
-            // A long list scrolls inside the panel, so that the list of users stays in view.
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-            <section className={classes.scroll} aria-label={usersTexts.operatorsList} tabIndex={0}>
-              <ul className={classes.lines}>
-                {data.map((operator) => (
-                  <li key={operator.id} className={classes.line}>
-                    <Link to={accountPath(operator.id)} className={adminClasses.account}>
-                      <PersonName person={operator} none="" />
-                    </Link>
-                    <span className={classes.quiet}>{usersTexts.assigned(operator.assigned)}</span>
-                    <span className={classes.bar} aria-hidden>
-                      <span style={{ width: `${(operator.assigned / most) * 100}%` }} />
-                    </span>
-                  </li>
-                ))}
-              </ul>
-            </section>
-          )}
-        </div>
-      </Panel>
-    </div>
+    <Panel title={usersTexts.operators}>
+      {/* Two lines high, so that the list below keeps its place. */}
+      <div className="min-h-19 phone:min-h-16">
+        <QueryFrame
+          query={query}
+          loading={<ListSkeleton label={usersTexts.operators} rows={1} />}
+          failed={usersTexts.failed}
+        >
+          {(operators) =>
+            operators.length === 0 ? (
+              <p className="g2-meta">{usersTexts.operatorsEmpty}</p>
+            ) : (
+              <Loads operators={operators} />
+            )
+          }
+        </QueryFrame>
+      </div>
+    </Panel>
+  );
+}
+
+/** A long list scrolls inside the panel, so that the list of users stays in view. */
+function Loads({ operators }: { operators: readonly Operator[] }) {
+  const most = Math.max(1, ...operators.map(({ assigned }) => assigned));
+  return (
+    <section
+      className="max-h-58 -mx-2 px-2 text-sm overflow-y-auto @min-[1300px]:max-h-140"
+      aria-label={usersTexts.operatorsList}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+      tabIndex={0}
+    >
+      <ul className={classes.operators}>
+        {operators.map((operator) => (
+          <li
+            key={operator.id}
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-y-1.5 gap-x-4 phone:grid-cols-1"
+          >
+            <NameLink to={accountPath(operator.id)}>
+              <PersonName person={operator} none="" />
+            </NameLink>
+            <span className="g2-meta tabular-nums">{usersTexts.assigned(operator.assigned)}</span>
+            <span className="g2-meter col-span-full h-[3px]" aria-hidden>
+              <span style={{ width: `${(operator.assigned / most) * 100}%` }} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -102,18 +102,18 @@ export const figuresQuery = (period: AnalyticsPeriod, span?: Span) =>
     call(adminCalls.getFigures, { query: { period, span }, signal }),
   );
 
-const TOUCHED = {
+const AFFECTED = {
   users: [USERS, STATS, adminCalls.listOperators.path, ALL_REGISTRATIONS, STAFF_REGISTRATIONS],
   registrations: REGISTRATION_ROOTS,
   credits: [USERS, CREDITS, FIGURES],
 } as const;
 
-/** A mutation by an admin that invalidates the queries of `touched`. */
+/** A mutation by an admin that invalidates the queries of `affected`. */
 export const useAdminMutation = <Input, Answer>(
-  touched: keyof typeof TOUCHED,
+  affected: keyof typeof AFFECTED,
   mutationFn: (input: Input) => Promise<Answer>,
   change?: StaffChange<Input, Answer>,
-) => useStaffChange(TOUCHED[touched], mutationFn, change);
+) => useStaffChange(AFFECTED[affected], mutationFn, change);
 
 export const sumCounts = (
   counts: EnhancedStats['statusCounts'],

@@ -1,12 +1,14 @@
 import { STAFF_PAGE_SIZE } from '@g2/gateway/contract/common';
-import { Button, Select, TextInput } from '@mantine/core';
+import { Button, Select, TextInput, VisuallyHidden } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { reasonOf } from '../../lib/failures.ts';
 import type { ListParams } from '../../lib/list-params.ts';
 import { RecordList, type RecordListProps } from '../../ui/record-list.tsx';
+import type { Column } from '../../ui/record-table.tsx';
 import { notify, useErrorToast } from '../../ui/toast-store.ts';
-import adminClasses from './admin.module.css';
+import { texts } from './texts.ts';
 
 type Texts<Name extends string> = Readonly<Record<Name, string>>;
 type Worded = 'label' | 'empty' | 'emptyText' | 'failed' | 'failedText';
@@ -35,6 +37,16 @@ export function AdminList<T extends { id: string }>(props: AdminListProps<T>) {
   );
 }
 
+/** The last column, with the buttons of a row; its title is for screen readers only. */
+export function actionsColumn<T>(render: (record: T) => ReactNode): Column<T> {
+  return {
+    accessor: 'actions',
+    title: <VisuallyHidden>{texts.actions}</VisuallyHidden>,
+    textAlign: 'right',
+    render,
+  };
+}
+
 const ANY = 'any';
 
 interface Filter {
@@ -59,7 +71,7 @@ export function FilterSelects({ params, filters }: FilterSelectsProps) {
       {filters.map(({ name, label, any, names }) => (
         <Select
           key={name}
-          className={adminClasses.filter}
+          className="flex-[0_1_250px] narrow:flex-[1_1_100%]"
           aria-label={label}
           data={[
             { value: ANY, label: any },

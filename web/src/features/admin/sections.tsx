@@ -1,10 +1,10 @@
 import { Button, Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
+import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { LinkRow } from '../../ui/link-row.tsx';
 import { Page, WidePage } from '../../ui/page.tsx';
-import classes from './sections.module.css';
 import { ADMIN_TABS, type AdminTab, texts } from './texts.ts';
 
 const t = texts.pages;
@@ -21,6 +21,9 @@ const PAGES = [
 ] as const;
 type AdminPagePath = (typeof PAGES)[number]['to'];
 
+/** The row scrolls by itself; the menu beside it stays in view. */
+const ROW = 'flex items-center shadow-[inset_0_-2px_0_var(--g2-line)]';
+
 interface SectionPageProps {
   readonly title: string;
   readonly lead: string;
@@ -35,7 +38,7 @@ export function SectionPage({ current, children, ...page }: SectionPageProps) {
   return (
     <WidePage>
       <Page {...page}>
-        <nav aria-label={texts.tabsLabel} className={classes.sections} data-alone>
+        <nav aria-label={texts.tabsLabel} className={clsx(ROW, 'mb-5')}>
           <LinkRow links={shown} current={current} />
           <MorePages current={current} />
         </nav>
@@ -48,7 +51,7 @@ export function SectionPage({ current, children, ...page }: SectionPageProps) {
 /** The same navigation inside the panel, where the first six sections are tabs. */
 export function PanelSections({ tabs }: { tabs: ReactNode }) {
   return (
-    <div className={classes.sections}>
+    <div className={ROW}>
       {tabs}
       <MorePages />
     </div>
@@ -63,7 +66,7 @@ function MorePages({ current }: { current?: AdminPagePath }) {
           variant="subtle"
           color="gray"
           size="sm"
-          className={classes.more ?? ''}
+          className="flex-none"
           rightSection={<IconChevronDown size={16} aria-hidden />}
         >
           {texts.morePages}

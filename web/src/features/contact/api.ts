@@ -18,7 +18,6 @@ export const ownContactsQuery = (page: number) =>
     staleTime: 0,
   });
 
-/** The number of contacts with an unread answer. */
 export const unreadContactsQuery = queryOptions({
   queryKey: [OWN_CONTACTS_PATH, 'unread'],
   queryFn: async ({ signal }) =>

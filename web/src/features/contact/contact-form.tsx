@@ -6,18 +6,17 @@ import { Button, SimpleGrid, Skeleton, Textarea, TextInput } from '@mantine/core
 import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form';
 import { IconSend } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
-import { HttpError, reasonOf } from '../../lib/failures.ts';
+import { Link, useNavigate } from 'react-router';
 import { formatInteger } from '../../lib/format.ts';
 import { useDraft } from '../../lib/use-draft.ts';
+import { showFormFailure } from '../../ui/form-failure.ts';
 import { lazyWithPreload } from '../../ui/lazy-with-preload.tsx';
 import { RecoveredNote } from '../../ui/recovered.tsx';
 import { notify } from '../../ui/toast-store.ts';
 import { useOpenContact } from './api.ts';
-import classes from './contact.module.css';
 import { texts as t } from './texts.ts';
 
-const MAX_MESSAGE_LENGTH = MAX_LENGTH.contactMessage;
+export const OWN_PAGE = '/profile/atendimentos';
 
 /** A contact that the server has stored; `email` is the address for the answer to a visitor. */
 export type SentContact = { readonly number: string; readonly email: string };
@@ -40,6 +39,7 @@ const bodyOf = ({ registrationId, ...values }: Values, user: User | null): OpenC
 /** The contact form. A signed-in user's draft is stored in the browser until the server has the message. */
 export function ContactForm({ user, subject = '', onSent }: ContactFormProps) {
   const { mutate, isPending } = useOpenContact();
+  const navigate = useNavigate();
   const draft = useDraft('contact', ['subject', 'message']);
   const form = useForm<Values>({
     initialValues: {
@@ -61,16 +61,15 @@ export function ContactForm({ user, subject = '', onSent }: ContactFormProps) {
       onSuccess: ({ number }) => {
         draft.clear();
         onSent({ number, email: values.email.trim() });
+        const link = { label: t.sent.own, href: OWN_PAGE, follow: () => void navigate(OWN_PAGE) };
+        notify.success(`${t.sent.title} · ${number}`, t.sent.text, user === null ? undefined : link);
       },
-      onError: (error) => {
-        if (error instanceof HttpError) form.setErrors({ ...error.fields });
-        notify.error(t.failed, reasonOf(error, t.failedText));
-      },
+      onError: (error) => showFormFailure(form, error, t.failed, t.failedText),
     });
   return (
     <form
       ref={element}
-      className={classes.form}
+      className="grid gap-4"
       noValidate
       onSubmit={form.onSubmit(send)}
       onFocus={() => setStarted(true)}
@@ -83,7 +82,7 @@ export function ContactForm({ user, subject = '', onSent }: ContactFormProps) {
           value={form.values.registrationId}
           onChange={(id) => form.setFieldValue('registrationId', id)}
           error={form.errors.registrationId}
-          wanted={hasStarted}
+          isEnabled={hasStarted}
         />
       )}
       <TextInput
@@ -97,7 +96,7 @@ export function ContactForm({ user, subject = '', onSent }: ContactFormProps) {
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         description={t.counter(
           formatInteger(Array.from(form.values.message.trim()).length),
-          formatInteger(MAX_MESSAGE_LENGTH),
+          formatInteger(MAX_LENGTH.contactMessage),
         )}
         autosize
         minRows={5}
@@ -105,7 +104,7 @@ export function ContactForm({ user, subject = '', onSent }: ContactFormProps) {
         name="message"
         {...form.getInputProps('message')}
       />
-      <div className={classes.foot}>
+      <div className="g2-row gap-x-5 mt-1.5">
         <Button
           type="submit"
           loading={isPending}
@@ -114,8 +113,11 @@ export function ContactForm({ user, subject = '', onSent }: ContactFormProps) {
         >
           {t.send}
         </Button>
-        <p className="g2-note">
-          {t.storage} <Link to="/privacidade#retencao">{t.privacy}</Link>
+        <p className="g2-note flex-[1_1_240px]">
+          {t.storage}{' '}
+          <Link to="/privacidade#retencao" className="g2-link">
+            {t.privacy}
+          </Link>
         </p>
       </div>
     </form>
@@ -138,8 +140,6 @@ function useInputBeforeHydration({ setValues }: UseFormReturnType<Values>) {
   return { element, isHydrated };
 }
 
-type FormProps = { readonly form: UseFormReturnType<Values> };
-
 /** Fills in a given subject, such as the text of a search without result. */
 function useGivenSubject(form: UseFormReturnType<Values>, subject: string): void {
   const { setFieldValue } = form;
@@ -149,15 +149,15 @@ function useGivenSubject(form: UseFormReturnType<Values>, subject: string): void
   }, [subject]);
 }
 
-function VisitorFields({ form }: FormProps) {
+function VisitorFields({ form: { getInputProps: field } }: { form: UseFormReturnType<Values> }) {
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+    <SimpleGrid cols={{ base: 1, xs: 2 }}>
       <TextInput
         label={t.name}
         autoComplete="name"
         maxLength={MAX_LENGTH.name}
         name="name"
-        {...form.getInputProps('name')}
+        {...field('name')}
       />
       <TextInput
         label={t.email}
@@ -166,7 +166,7 @@ function VisitorFields({ form }: FormProps) {
         inputMode="email"
         maxLength={MAX_LENGTH.email}
         name="email"
-        {...form.getInputProps('email')}
+        {...field('email')}
       />
     </SimpleGrid>
   );

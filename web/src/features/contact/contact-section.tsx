@@ -4,21 +4,24 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { userQuery } from '../../lib/session.ts';
 import { SupportLine } from '../../shared/support/support-line.tsx';
-import classes from './contact.module.css';
-import { ContactForm, type SentContact } from './contact-form.tsx';
+import { ContactForm, OWN_PAGE, type SentContact } from './contact-form.tsx';
 import { texts as t } from './texts.ts';
-import { useSentToast } from './use-sent-toast.ts';
 
 /** The contact form as a section of a page. Once the message is sent, its number replaces the form. */
 export function ContactSection({ id, subject }: { readonly id: string; readonly subject: string }) {
   const { data: user = null, isPending } = useQuery(userQuery);
   const [sent, setSent] = useState<SentContact | null>(null);
-  const showSentToast = useSentToast();
   const isUser = user !== null;
   return (
-    <section id={id} className={classes.section} aria-labelledby={`${id}-title`}>
-      <div className={classes.head}>
-        <h2 id={`${id}-title`}>{t.title}</h2>
+    <section
+      id={id}
+      className="g2-panel g2-edge mt-12 scroll-mt-21 print:hidden"
+      aria-labelledby={`${id}-title`}
+    >
+      <div className="grid gap-2 mb-5 [&_p]:m-0 [&_p]:text-muted">
+        <h2 id={`${id}-title`} className="g2-serif text-2xl">
+          {t.title}
+        </h2>
         <p>{isUser ? t.leadUser(user.email) : t.lead}</p>
         <SupportLine />
         <noscript>
@@ -26,46 +29,28 @@ export function ContactSection({ id, subject }: { readonly id: string; readonly 
         </noscript>
       </div>
       {sent === null && !isPending && (
-        <ContactForm
-          key={isUser ? user.id : ''}
-          user={user}
-          subject={subject}
-          onSent={(now) => {
-            setSent(now);
-            showSentToast(now.number, isUser);
-          }}
-        />
+        <ContactForm key={isUser ? user.id : ''} user={user} subject={subject} onSent={setSent} />
       )}
-      {sent !== null && <SentNote sent={sent} isUser={isUser} onAnother={() => setSent(null)} />}
+      {sent !== null && (
+        <div className="grid justify-items-start gap-3" role="status">
+          <h3 className="g2-title">{t.sent.heading}</h3>
+          <p className="grid gap-0.5 m-0 py-3 px-4 border-l-3 border-accent bg-accent-soft">
+            <span className="g2-meta">{t.sent.number}</span>
+            <strong className="g2-mono text-xl font-semibold">{sent.number}</strong>
+          </p>
+          <p className="m-0 text-muted">{isUser ? t.sent.user : t.sent.visitor(sent.email)}</p>
+          <div className="g2-row">
+            {isUser && (
+              <Button component={Link} to={OWN_PAGE} variant="default" size="sm">
+                {t.sent.own}
+              </Button>
+            )}
+            <Button variant="subtle" size="sm" onClick={() => setSent(null)}>
+              {t.sent.another}
+            </Button>
+          </div>
+        </div>
+      )}
     </section>
-  );
-}
-
-interface SentNoteProps {
-  readonly sent: SentContact;
-  readonly isUser: boolean;
-  readonly onAnother: () => void;
-}
-
-function SentNote({ sent: { number, email }, isUser, onAnother }: SentNoteProps) {
-  return (
-    <div className={classes.sent} role="status">
-      <h3>{t.sent.heading}</h3>
-      <p className={classes.number}>
-        <span>{t.sent.number}</span>
-        <strong>{number}</strong>
-      </p>
-      <p>{isUser ? t.sent.user : t.sent.visitor(email)}</p>
-      <div className="g2-row">
-        {isUser && (
-          <Button component={Link} to="/profile/atendimentos" variant="default" size="sm">
-            {t.sent.own}
-          </Button>
-        )}
-        <Button variant="subtle" size="sm" onClick={onAnother}>
-          {t.sent.another}
-        </Button>
-      </div>
-    </div>
   );
 }

@@ -1,7 +1,6 @@
 import '../../ui/mantine-forms.ts';
 import { CLIENT_PAGE_SIZE, MAX_LENGTH } from '@g2/gateway/contract/common';
-import type { OwnContact } from '@g2/gateway/contract/contacts';
-import { replyContactBody } from '@g2/gateway/contract/contacts';
+import { type OwnContact, replyContactBody } from '@g2/gateway/contract/contacts';
 import { Button, Stack, Textarea } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useDocumentVisibility } from '@mantine/hooks';
@@ -9,91 +8,82 @@ import { IconArrowBackUp, IconMessageCircle, IconSend } from '@tabler/icons-reac
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import { failedToLoad, HttpError, reasonOf } from '../../lib/failures.ts';
 import { formatInteger } from '../../lib/format.ts';
 import { useDraft } from '../../lib/use-draft.ts';
 import { StateBadge } from '../../shared/contact/state-badge.tsx';
 import { recordPath } from '../../shared/registration/api.ts';
 import { SupportLine } from '../../shared/support/support-line.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { showFormFailure } from '../../ui/form-failure.ts';
 import { Page } from '../../ui/page.tsx';
 import { Pager } from '../../ui/pager.tsx';
+import { QueryFrame } from '../../ui/query-frame.tsx';
 import { RecoveredNote } from '../../ui/recovered.tsx';
-import { RetryLine } from '../../ui/retry-line.tsx';
 import { MessageItem } from '../../ui/said.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
 import { notify } from '../../ui/toast-store.ts';
 import { ownContactsQuery, useMarkContactsRead, useReplyContact } from './api.ts';
-import classes from './contact.module.css';
 import { texts } from './texts.ts';
 
 const t = texts.own;
 
+const NO_CONTACTS: readonly OwnContact[] = [];
+
 /** /profile/atendimentos: the account's contacts with the answers. @param nav navigation of the profile pages */
 export function OwnContactsPage({ nav }: { readonly nav: ReactNode }) {
+  const [page, setPage] = useState(1);
+  const query = useQuery(ownContactsQuery(page));
+  useMarkContactsRead(query.data?.items ?? NO_CONTACTS, useDocumentVisibility() === 'visible');
+  const write = (
+    <Button component={Link} to="/help#contato" leftSection={<IconMessageCircle size={18} aria-hidden />}>
+      {t.write}
+    </Button>
+  );
   return (
     <Page title={t.title} lead={t.lead} narrow>
       <Stack gap="xl">
         {nav}
-        <ContactList />
+        <QueryFrame query={query} loading={<PageSpinner />} failed={t.notLoaded}>
+          {({ items, total }) =>
+            total === 0 ? (
+              <EmptyState title={t.none} text={t.noneText} icon={<IconMessageCircle size={28} aria-hidden />}>
+                {write}
+                <SupportLine />
+              </EmptyState>
+            ) : (
+              <>
+                <div className="g2-spread">
+                  <SupportLine />
+                  {write}
+                </div>
+                <ul className="g2-list grid gap-4" aria-label={t.list}>
+                  {items.map((contact) => (
+                    <ContactItem key={contact.number} contact={contact} />
+                  ))}
+                </ul>
+                {total > CLIENT_PAGE_SIZE && (
+                  <Pager page={page} pageSize={CLIENT_PAGE_SIZE} total={total} onChange={setPage} />
+                )}
+              </>
+            )
+          }
+        </QueryFrame>
       </Stack>
     </Page>
-  );
-}
-
-const WriteButton = () => (
-  <Button component={Link} to="/help#contato" leftSection={<IconMessageCircle size={18} aria-hidden />}>
-    {t.write}
-  </Button>
-);
-
-const NO_CONTACTS: readonly OwnContact[] = [];
-
-function ContactList() {
-  const [page, setPage] = useState(1);
-  const query = useQuery(ownContactsQuery(page));
-  const { data } = query;
-  const isSeen = useDocumentVisibility() === 'visible';
-  useMarkContactsRead(data?.items ?? NO_CONTACTS, isSeen);
-  if (failedToLoad(query))
-    return <RetryLine text={t.notLoaded} busy={query.isFetching} onRetry={() => void query.refetch()} />;
-  if (data === undefined) return <PageSpinner />;
-  if (data.total === 0)
-    return (
-      <EmptyState title={t.none} text={t.noneText} icon={<IconMessageCircle size={28} aria-hidden />}>
-        <WriteButton />
-        <SupportLine />
-      </EmptyState>
-    );
-  return (
-    <>
-      <div className="g2-spread">
-        <SupportLine />
-        <WriteButton />
-      </div>
-      <ul className={classes.own} aria-label={t.list}>
-        {data.items.map((contact) => (
-          <ContactItem key={contact.number} contact={contact} />
-        ))}
-      </ul>
-      {data.total > CLIENT_PAGE_SIZE && (
-        <Pager page={page} pageSize={CLIENT_PAGE_SIZE} total={data.total} onChange={setPage} />
-      )}
-    </>
   );
 }
 
 function ContactItem({ contact }: { readonly contact: OwnContact }) {
   const { number, subject, message, answers, state, createdAt, registrationId, isUnread } = contact;
   return (
-    <li className={classes.contact} data-unread={isUnread || undefined}>
-      <div className={classes.contactHead}>
+    <li className="g2-panel g2-edge grid gap-3 data-unread:border-accent" data-unread={isUnread || undefined}>
+      <div className="g2-spread items-start">
         <div>
-          <h2>{subject}</h2>
+          <h2 className="g2-title wrap-anywhere">{subject}</h2>
           <p className="g2-meta g2-mono">{number}</p>
         </div>
-        <span className={classes.marks}>
-          {isUnread && <span className={classes.new}>{t.unread}</span>}
+        <span className="g2-row flex-none gap-1.5">
+          {isUnread && <span className="g2-badge bg-accent text-on-accent">{t.unread}</span>}
           <StateBadge state={state} />
         </span>
       </div>
@@ -104,7 +94,7 @@ function ContactItem({ contact }: { readonly contact: OwnContact }) {
           </Link>
         </p>
       )}
-      <ol className={classes.words} aria-label={t.conversation(number)}>
+      <ol className="g2-list grid grid-cols-1 gap-3" aria-label={t.conversation(number)}>
         <MessageItem author={t.you} at={createdAt} text={message} mine />
         {answers.map(({ id, fromStaff, text, createdAt: at }) => (
           <MessageItem key={id} author={fromStaff ? t.team : t.you} at={at} text={text} mine={!fromStaff} />
@@ -149,13 +139,10 @@ function ReplyForm({ number }: { readonly number: string }) {
         setOpen(false);
         notify.success(t.sent, number);
       },
-      onError: (error) => {
-        if (error instanceof HttpError) form.setErrors({ ...error.fields });
-        notify.error(texts.failed, reasonOf(error, texts.failedText));
-      },
+      onError: (error) => showFormFailure(form, error, texts.failed, texts.failedText),
     });
   return (
-    <form className={classes.form} noValidate onSubmit={form.onSubmit(send)}>
+    <form className="grid gap-4" noValidate onSubmit={form.onSubmit(send)}>
       {draft.recovered && <RecoveredNote onDiscard={() => draft.discard(form)} />}
       <Textarea
         label={t.replyTo(number)}

@@ -27,14 +27,14 @@ interface RegistrationFieldProps {
   readonly onChange: (id: string) => void;
   readonly error: ReactNode;
   /** Whether to load the registrations: once the user begins to write. */
-  readonly wanted: boolean;
+  readonly isEnabled: boolean;
 }
 
 /** Selects one of the user's registrations, newest first. When one page cannot hold all, the server searches. */
-export function RegistrationField({ value, onChange, error, wanted }: RegistrationFieldProps) {
+export function RegistrationField({ value, onChange, error, isEnabled }: RegistrationFieldProps) {
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), SEARCH_DELAY_MS);
-  const { data: newest } = useQuery({ ...choicesQuery(''), enabled: wanted });
+  const { data: newest } = useQuery({ ...choicesQuery(''), enabled: isEnabled });
   const isIncomplete = newest !== undefined && newest.total > newest.items.length;
   const { data: found } = useQuery({ ...choicesQuery(search), enabled: isIncomplete && search !== '' });
   const known = new Map([...(newest?.items ?? []), ...(found?.items ?? [])].map((one) => [one.id, one]));
@@ -48,9 +48,9 @@ export function RegistrationField({ value, onChange, error, wanted }: Registrati
       clearable
       searchValue={typed}
       onSearchChange={setTyped}
-      filter={({ options, search: wantedText }) =>
+      filter={({ options, search: text }) =>
         options.filter(
-          (one) => 'label' in one && wordsOf(wantedText).every((word) => foldText(one.label).includes(word)),
+          (one) => 'label' in one && wordsOf(text).every((word) => foldText(one.label).includes(word)),
         )
       }
       data={[...known.values()].map((one) => ({ value: one.id, label: labelOf(one) }))}

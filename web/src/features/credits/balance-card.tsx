@@ -1,56 +1,58 @@
 import { CREDITS_PER_REGISTRATION } from '@g2/gateway/contract/common';
 import { Button } from '@mantine/core';
 import { IconCoins } from '@tabler/icons-react';
-import { memo } from 'react';
+import clsx from 'clsx';
 import { formatCredits } from '../../lib/format.ts';
 import { balanceQuality, missingCredits, possibleRegistrations } from './amounts.ts';
 import classes from './balance.module.css';
 import { texts } from './texts.ts';
 
-interface BalanceCardProps {
-  /** The balance in hundredths of a credit; null while it cannot be read. */
-  readonly balance: number | null;
-  readonly onBuy: () => void;
-}
-
 const t = texts.balance;
+const QUALITY_COLORS = {
+  Excelente: 'text-accent',
+  Bom: 'text-accent',
+  Regular: 'text-(--st-paid)',
+  Baixo: 'text-muted',
+};
 
-/** The credit balance, what it pays for, and the button to buy more (spec §2, §4). */
-export const BalanceCard = memo(function BalanceCard({ balance, onBuy }: BalanceCardProps) {
-  const low = balance !== null && possibleRegistrations(balance) < 1;
+/**
+ * The credit balance, what it pays for, and the button to buy more (spec §2, §4).
+ * @param balance in hundredths of a credit; null while it cannot be read
+ */
+export function BalanceCard({ balance, onBuy }: { balance: number | null; onBuy: () => void }) {
+  const isLow = balance !== null && possibleRegistrations(balance) < 1;
+  const quality = balance === null ? null : balanceQuality(balance);
   return (
-    <section className={classes.frame} aria-labelledby="balance-title">
-      <div className={classes.card}>
-        <div className={classes.main}>
-          <div className={classes.head}>
+    <section className="@container min-w-0" aria-labelledby="balance-title">
+      <div className={clsx('g2-panel g2-edge flex flex-col justify-between gap-4 h-full', classes.card)}>
+        <div className="min-w-0">
+          <div className="g2-row">
             <h2 id="balance-title" className="g2-title">
               {t.title}
             </h2>
-            {balance !== null && (
-              <span className={classes.quality} data-quality={balanceQuality(balance)}>
-                {balanceQuality(balance)}
-              </span>
+            {quality !== null && (
+              <span className={`g2-badge border border-current ${QUALITY_COLORS[quality]}`}>{quality}</span>
             )}
           </div>
-          <p className={classes.figure}>{formatCredits(balance)}</p>
+          <p className="g2-figure mt-2 mb-0.5">{formatCredits(balance)}</p>
           {balance === null ? (
             <p className="g2-note">{t.unknown}</p>
           ) : (
-            <ul className={classes.worth}>
+            <ul className={clsx('g2-list g2-note mt-3', classes.worth)}>
               <li>{t.possible(possibleRegistrations(balance))}</li>
               <li>{t.cost(formatCredits(CREDITS_PER_REGISTRATION))}</li>
-              {!low && <li className={classes.orCard}>{t.orCard}</li>}
+              {!isLow && <li className={clsx('text-balance', classes.orCard)}>{t.orCard}</li>}
             </ul>
           )}
         </div>
-        {balance !== null && low && (
+        {isLow && (
           // In a neutral colour, because a card can pay instead.
-          <p className={classes.low}>
+          <p className={clsx('g2-note', classes.low)}>
             <span>{t.lowTitle}</span>: <span>{t.low(formatCredits(missingCredits(balance)))}</span>{' '}
             <span>{t.orCard}</span>
           </p>
         )}
-        <div className={classes.actions}>
+        <div className="g2-actions">
           <Button
             size="sm"
             variant="default"
@@ -63,4 +65,4 @@ export const BalanceCard = memo(function BalanceCard({ balance, onBuy }: Balance
       </div>
     </section>
   );
-});
+}

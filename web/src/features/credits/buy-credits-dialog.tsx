@@ -1,3 +1,4 @@
+import { creditCalls } from '@g2/gateway/contract/gen/calls/credits';
 import type { Payer } from '@g2/gateway/contract/payers';
 import {
   type CreditPackage,
@@ -10,7 +11,8 @@ import type { User } from '@g2/gateway/contract/users';
 import { Button, NumberInput, Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Dispatch, type FormEvent, type SetStateAction, useMemo, useRef, useState } from 'react';
-import { failedToLoad, messageOf } from '../../lib/failures.ts';
+import { call } from '../../lib/call.ts';
+import { messageOf } from '../../lib/failures.ts';
 import { formatCredits } from '../../lib/format.ts';
 import { useIntentKey } from '../../lib/idempotency.ts';
 import { useUser } from '../../lib/session.ts';
@@ -19,12 +21,10 @@ import { PaymentForm } from '../../shared/payment/pay/payment-form.tsx';
 import type { PaymentSource } from '../../shared/payment/pay/source.ts';
 import { PriceLine } from '../../shared/payment/price-line.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import { RetryLine } from '../../ui/retry-line.tsx';
+import { QueryFrame } from '../../ui/query-frame.tsx';
 import { texts as ui } from '../../ui/texts.ts';
 import { notify } from '../../ui/toast-store.ts';
 import { customAmountCents } from './amounts.ts';
-import { createPurchaseIntent, packagesQuery } from './api.ts';
-import classes from './credits.module.css';
 import { texts } from './texts.ts';
 
 /** Choose an amount, then pay. Cancelling keeps the choice, closing resets the dialog (spec §4, "Buy dialog"). */
@@ -53,7 +53,7 @@ function DialogBody({ onBusy, onClose }: { onBusy: (busy: boolean) => void; onCl
     mutationFn: (body: CreditPurchaseBody) =>
       key.run(body, (idempotencyKey) => createPurchaseIntent(body, idempotencyKey)),
     onSuccess: (intent, body) => setPurchase({ body, intent }),
-    onError: refused,
+    onError: showRefusal,
   });
   if (purchase === null) {
     return (
@@ -75,7 +75,11 @@ function DialogBody({ onBusy, onClose }: { onBusy: (busy: boolean) => void; onCl
   );
 }
 
-const refused = (error: unknown) => notify.error(texts.errors.title, messageOf(error, texts.errors.fallback));
+const createPurchaseIntent = (body: CreditPurchaseBody, idempotencyKey: string) =>
+  call(creditCalls.createPurchaseIntent, { body, idempotencyKey });
+
+const showRefusal = (error: unknown) =>
+  notify.error(texts.errors.title, messageOf(error, texts.errors.fallback));
 
 interface Purchase {
   /** Another payment method starts a new payment for it. */
@@ -119,7 +123,7 @@ function PurchasePayment({ purchase, ...on }: PurchasePaymentProps) {
         note={texts.dialog.receive(formatCredits(intent.credits))}
         amount={intent.amount}
       />
-      <PaymentForm source={source} {...on} onSucceeded={succeed} onRefused={refused} />
+      <PaymentForm source={source} {...on} onSucceeded={succeed} onRefused={showRefusal} />
     </>
   );
 }
@@ -129,11 +133,10 @@ const payerOf = (user: User | undefined | null): Payer | null =>
     ? { name: `${user.firstName} ${user.lastName}`.trim(), taxId: '', email: user.email, address: null }
     : null;
 
+type PackageId = CreditPackage['id'];
+
 /** A package or a custom amount in reais as typed, never both. */
-interface CreditChoice {
-  readonly packageId: CreditPackage['id'] | null;
-  readonly custom: string | number;
-}
+type CreditChoice = { readonly packageId: PackageId | null; readonly custom: string | number };
 
 interface CreditSelectionProps {
   readonly choice: CreditChoice;
@@ -144,9 +147,9 @@ interface CreditSelectionProps {
 
 function CreditSelection({ choice, onChoose, pending, onProceed }: CreditSelectionProps) {
   const { packageId, custom } = choice;
-  const [left, setLeft] = useState(false);
+  const [isBlurred, setBlurred] = useState(false);
   const cents = customAmountCents(custom);
-  const invalid = custom !== '' && cents === undefined;
+  const isInvalid = custom !== '' && cents === undefined;
   const body: CreditPurchaseBody | null =
     packageId !== null ? { packageId } : cents !== undefined ? { customAmount: cents } : null;
 
@@ -154,13 +157,13 @@ function CreditSelection({ choice, onChoose, pending, onProceed }: CreditSelecti
     event.preventDefault();
     if (body !== null) onProceed(body);
   };
-  const leave = () => {
-    setLeft(true);
-    if (invalid) notify.error(CUSTOM_AMOUNT_TITLE, CUSTOM_AMOUNT_MESSAGE);
+  const blur = () => {
+    setBlurred(true);
+    if (isInvalid) notify.error(CUSTOM_AMOUNT_TITLE, CUSTOM_AMOUNT_MESSAGE);
   };
   return (
     <form onSubmit={submit} noValidate>
-      <p className={classes.lead}>{texts.dialog.lead}</p>
+      <p className="m-0 mb-4 text-muted">{texts.dialog.lead}</p>
       <Packages selected={packageId} onSelect={(id) => onChoose({ packageId: id, custom: '' })} />
       <NumberInput
         label={texts.dialog.custom}
@@ -174,64 +177,67 @@ function CreditSelection({ choice, onChoose, pending, onProceed }: CreditSelecti
         allowNegative={false}
         hideControls
         value={custom}
-        onFocus={() => setLeft(false)}
-        onBlur={leave}
+        onFocus={() => setBlurred(false)}
+        onBlur={blur}
         // Enter does not submit while the button is disabled, so show the validation error.
-        onKeyDown={(event) => event.key === 'Enter' && leave()}
+        onKeyDown={(event) => event.key === 'Enter' && blur()}
         onChange={(value) =>
           onChoose((before) => ({ packageId: value === '' ? before.packageId : null, custom: value }))
         }
-        error={invalid && left ? CUSTOM_AMOUNT_MESSAGE : undefined}
+        error={isInvalid && isBlurred ? CUSTOM_AMOUNT_MESSAGE : undefined}
       />
-      {cents !== undefined && <p className={classes.note}>{texts.dialog.receive(formatCredits(cents))}</p>}
-      <Button type="submit" fullWidth className={classes.submit} disabled={body === null} loading={pending}>
+      {cents !== undefined && <p className="g2-note mt-1.5">{texts.dialog.receive(formatCredits(cents))}</p>}
+      <Button type="submit" fullWidth className="mt-6" disabled={body === null} loading={pending}>
         {texts.dialog.proceed}
       </Button>
     </form>
   );
 }
 
-interface PackagesProps {
-  readonly selected: CreditPackage['id'] | null;
-  readonly onSelect: (id: CreditPackage['id']) => void;
-}
-
-function Packages({ selected, onSelect }: PackagesProps) {
-  const query = useQuery(packagesQuery);
-  const { data, isFetching, refetch } = query;
-  if (failedToLoad(query)) {
-    return <RetryLine text={texts.dialog.loadFailed} busy={isFetching} onRetry={() => void refetch()} />;
-  }
-  if (data === undefined) {
-    return (
-      <div className={classes.skeletons} role="status" aria-label={texts.dialog.loading}>
-        <Skeleton height={76} radius="lg" />
-        <Skeleton height={76} radius="lg" />
-      </div>
-    );
-  }
+function Packages({ selected, onSelect }: { selected: PackageId | null; onSelect: (id: PackageId) => void }) {
+  const query = useQuery({
+    queryKey: [creditCalls.listCreditPackages.path],
+    queryFn: ({ signal }) => call(creditCalls.listCreditPackages, { signal }),
+  });
+  const loading = (
+    <div className="grid gap-2 mb-5" role="status" aria-label={texts.dialog.loading}>
+      <Skeleton height={76} radius="lg" />
+      <Skeleton height={76} radius="lg" />
+    </div>
+  );
   return (
-    <fieldset className={classes.packages}>
-      <legend className={classes.legend}>{texts.dialog.packages}</legend>
-      {data.items.map((item) => (
-        <label key={item.id} className={classes.package}>
-          <input
-            type="radio"
-            name="package"
-            value={item.id}
-            checked={selected === item.id}
-            onChange={() => onSelect(item.id)}
-          />
-          <span className={classes.packageName}>
-            {item.name}
-            {item.popular && <span className={classes.popular}>{texts.dialog.popular}</span>}
-          </span>
-          <span className={classes.price}>{item.priceDisplay}</span>
-          <span className={classes.packageText}>
-            {item.description} <span className={classes.credits}>({formatCredits(item.credits)})</span>
-          </span>
-        </label>
-      ))}
-    </fieldset>
+    <QueryFrame query={query} loading={loading} failed={texts.dialog.loadFailed}>
+      {({ items }) => (
+        <fieldset className="grid gap-2 m-0 mb-5 p-0 border-0">
+          <legend className="p-0 mb-2 font-semibold">{texts.dialog.packages}</legend>
+          {items.map((item) => (
+            <label
+              key={item.id}
+              className="g2-box grid grid-cols-[22px_1fr_auto] gap-x-3 p-3 cursor-pointer has-checked:border-accent has-checked:bg-accent-soft"
+            >
+              <input
+                type="radio"
+                name="package"
+                className="size-4.5 m-0 mt-1 accent-accent"
+                value={item.id}
+                checked={selected === item.id}
+                onChange={() => onSelect(item.id)}
+              />
+              <span className="g2-row gap-y-0.5 font-semibold">
+                {item.name}
+                {item.popular && (
+                  <span className="g2-badge bg-accent text-on-accent">{texts.dialog.popular}</span>
+                )}
+              </span>
+              <span className="font-bold tabular-nums whitespace-nowrap">{item.priceDisplay}</span>
+              <span className="g2-note col-[2/-1]">
+                {item.description}{' '}
+                <span className="whitespace-nowrap tabular-nums">({formatCredits(item.credits)})</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+    </QueryFrame>
   );
 }

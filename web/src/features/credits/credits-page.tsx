@@ -9,7 +9,6 @@ import { lazyWithPreload } from '../../ui/lazy-with-preload.tsx';
 import { Page } from '../../ui/page.tsx';
 import { BalanceCard } from './balance-card.tsx';
 import { BuyCreditsDialog } from './buy-credits-dialog.tsx';
-import classes from './statement.module.css';
 import { PurchaseList, TransactionList } from './statement.tsx';
 import { texts } from './texts.ts';
 
@@ -18,7 +17,7 @@ const t = texts.statement;
 // The chart library is many times larger than the page, so it is loaded only when there is data to draw.
 const BalanceChart = lazyWithPreload(
   () => import('../../shared/payment/balance-chart.tsx').then((m) => m.BalanceChart),
-  <div className={classes.chart} />,
+  <div className="h-45" />,
 );
 
 export function CreditsPage() {
@@ -27,7 +26,7 @@ export function CreditsPage() {
   if (!user) return null;
   return (
     <Page title={t.page} narrow>
-      <Stack gap="md">
+      <Stack>
         <BalanceCard balance={user.credits} onBuy={() => setBuying(true)} />
         <Panel title={t.title}>
           <Statement />
@@ -45,8 +44,8 @@ function Statement() {
   return (
     <>
       {data !== undefined && data.total > 0 && (
-        <figure className={classes.chartFrame}>
-          <figcaption className={classes.chartTitle}>
+        <figure className="m-0 mb-6">
+          <figcaption className="g2-subtitle mb-2">
             {data.total > data.items.length ? t.chartPartial(data.items.length) : t.chart}
           </figcaption>
           <BalanceChart transactions={data.items} />

@@ -1,4 +1,5 @@
 import { CLIENT_PAGE_SIZE, type Page } from '@g2/gateway/contract/common';
+import { creditCalls } from '@g2/gateway/contract/gen/calls/credits';
 import {
   type CreditPurchase,
   type CreditTransaction,
@@ -8,8 +9,9 @@ import {
 import { Button, Skeleton } from '@mantine/core';
 import { IconCircleCheck, IconCircleX, IconHourglass, IconReceiptOff, IconX } from '@tabler/icons-react';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import clsx from 'clsx';
 import { type ReactNode, useState } from 'react';
-import { failedToLoad } from '../../lib/failures.ts';
+import { call } from '../../lib/call.ts';
 import {
   formatCents,
   formatCreditAmount,
@@ -28,10 +30,7 @@ import { VoucherView } from '../../shared/payment/pay/voucher-view.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Pager } from '../../ui/pager.tsx';
-import { RetryLine } from '../../ui/retry-line.tsx';
-import { texts as ui } from '../../ui/texts.ts';
-import { readOpenPurchase } from './api.ts';
-import classes from './statement.module.css';
+import { QueryFrame } from '../../ui/query-frame.tsx';
 import { texts } from './texts.ts';
 
 const t = texts.statement;
@@ -54,30 +53,25 @@ export function TransactionList() {
 function TransactionRow({ transaction }: { transaction: CreditTransaction }) {
   const { delta, balanceAfter, reason, createdAt } = transaction;
   return (
-    <>
-      <div className={classes.what}>
-        <span className={classes.reason}>{reason}</span>
-        <span className={classes.when}>{formatDateTime(createdAt)}</span>
-      </div>
-      <div className={classes.howMuch}>
-        <span className={classes.amount} data-sign={delta > 0 ? 'in' : 'out'}>
-          {formatSignedCredits(delta)}
-        </span>
-        <span className={classes.when}>
-          {t.after(formatCreditAmount(balanceAfter))}
-          <span className={classes.unit}> {t.unit}</span>
-        </span>
-      </div>
-    </>
+    <Row name={reason} detail={formatDateTime(createdAt)}>
+      <span className={clsx('font-bold tabular-nums', delta > 0 && 'text-accent')}>
+        {formatSignedCredits(delta)}
+      </span>
+      <span className="g2-meta tabular-nums">
+        {t.after(formatCreditAmount(balanceAfter))}
+        {/* On a phone the reason needs the room. */}
+        <span className="whitespace-pre phone:hidden"> {t.unit}</span>
+      </span>
+    </Row>
   );
 }
 
-const ICONS = {
-  pending: IconHourglass,
-  completed: IconCircleCheck,
-  failed: IconCircleX,
-  cancelled: IconX,
-} as const satisfies Record<PurchaseStatus, typeof IconX>;
+const STATUS_STYLES = {
+  pending: { Icon: IconHourglass, color: 'text-warning' },
+  completed: { Icon: IconCircleCheck, color: 'text-accent' },
+  failed: { Icon: IconCircleX, color: 'text-danger' },
+  cancelled: { Icon: IconX, color: '' },
+} as const satisfies Record<PurchaseStatus, unknown>;
 
 export function PurchaseList() {
   const [page, setPage] = useState(1);
@@ -95,27 +89,31 @@ export function PurchaseList() {
 }
 
 function PurchaseRow({ purchase }: { purchase: CreditPurchase }) {
-  const { id, status } = purchase;
-  const Icon = ICONS[status];
+  const { id, status, completedAt, createdAt, creditsAmount } = purchase;
+  const { Icon, color } = STATUS_STYLES[status];
+  return (
+    <Row
+      name={t.packages[purchase.packageType]}
+      detail={`${formatDateTime(completedAt ?? createdAt)} · ${formatCredits(creditsAmount)}`}
+    >
+      <span className="font-bold tabular-nums">{formatCents(purchase.priceInCents)}</span>
+      <span className={clsx('g2-inline g2-meta', color)}>
+        <Icon size={15} aria-hidden />
+        {PURCHASE_STATUS_NAMES[status]}
+      </span>
+      {status === 'pending' && purchase.paymentIntentStatus === 'requires_action' && <OpenPurchase id={id} />}
+    </Row>
+  );
+}
+
+function Row({ name, detail, children }: { name: string; detail: string; children: ReactNode }) {
   return (
     <>
-      <div className={classes.what}>
-        <span className={classes.reason}>{t.packages[purchase.packageType]}</span>
-        <span className={classes.when}>
-          {formatDateTime(purchase.completedAt ?? purchase.createdAt)} ·{' '}
-          {formatCredits(purchase.creditsAmount)}
-        </span>
+      <div className="grid min-w-0 content-start">
+        <span className="font-semibold wrap-anywhere">{name}</span>
+        <span className="g2-meta tabular-nums">{detail}</span>
       </div>
-      <div className={classes.howMuch}>
-        <span className={classes.amount}>{formatCents(purchase.priceInCents)}</span>
-        <span className={classes.status} data-purchase={status}>
-          <Icon size={15} aria-hidden />
-          {PURCHASE_STATUS_NAMES[status]}
-        </span>
-        {status === 'pending' && purchase.paymentIntentStatus === 'requires_action' && (
-          <OpenPurchase id={id} />
-        )}
-      </div>
+      <div className="grid flex-none content-start justify-items-end text-right">{children}</div>
     </>
   );
 }
@@ -128,47 +126,44 @@ function OpenPurchase({ id }: { id: string }) {
       <Button variant="subtle" size="compact-sm" onClick={() => setOpened(true)}>
         {t.showCode}
       </Button>
-      <Modal
-        opened={opened}
-        onClose={close}
-        title={texts.dialog.total}
-        closeButtonProps={{ 'aria-label': ui.close }}
-      >
-        {opened && <CodeOf id={id} onClose={close} />}
+      <Modal opened={opened} onClose={close} title={texts.dialog.total}>
+        {opened && <PaymentCode id={id} onClose={close} />}
       </Modal>
     </>
   );
 }
 
-function CodeOf({ id, onClose }: { id: string; onClose: () => void }) {
+function PaymentCode({ id, onClose }: { id: string; onClose: () => void }) {
   const client = useQueryClient();
   const { data: config } = useQuery(paymentConfigQuery);
   const query = useQuery({
     queryKey: ['open-purchase', id],
-    queryFn: () => readOpenPurchase(id),
+    // Such as its Pix code, also if the payment was created on another device.
+    queryFn: () => call(creditCalls.getOpenPurchase, { params: { id } }),
     gcTime: 0,
     staleTime: 0,
   });
-  const { data, isFetching, refetch } = query;
-  if (failedToLoad(query)) {
-    return <RetryLine text={t.codeFailed} busy={isFetching} onRetry={() => void refetch()} />;
-  }
-  if (data === undefined) return <Preparing />;
-  const { intent } = data;
-  if (!intent?.voucher) return <p>{t.codeGone}</p>;
   const refresh = () => void refreshCredits(client);
   return (
-    <VoucherView
-      intent={{ ...intent, voucher: intent.voucher }}
-      isDemo={config?.provider === 'simulator'}
-      isPaid={false}
-      onPaid={refresh}
-      onContinue={onClose}
-      onAgain={() => {
-        refresh();
-        onClose();
-      }}
-    />
+    <QueryFrame query={query} loading={<Preparing />} failed={t.codeFailed}>
+      {({ intent }) =>
+        intent?.voucher ? (
+          <VoucherView
+            intent={{ ...intent, voucher: intent.voucher }}
+            isDemo={config?.provider === 'simulator'}
+            isPaid={false}
+            onPaid={refresh}
+            onContinue={onClose}
+            onAgain={() => {
+              refresh();
+              onClose();
+            }}
+          />
+        ) : (
+          <p>{t.codeGone}</p>
+        )
+      }
+    </QueryFrame>
   );
 }
 
@@ -182,39 +177,43 @@ interface StatementPageProps<T> {
   readonly row: (item: T) => ReactNode;
 }
 
+const ROW_CLASSES = 'flex justify-between gap-x-5 gap-y-2 py-3';
+
 function StatementPage<T extends { id: string }>(props: StatementPageProps<T>) {
   const { query, row } = props;
-  if (query.isPending) return <RowsSkeleton />;
-  if (query.data === undefined) {
-    return <RetryLine text={props.failed} busy={query.isFetching} onRetry={() => void query.refetch()} />;
-  }
-  if (query.data.total === 0) {
-    const icon = <IconReceiptOff size={28} aria-hidden />;
-    return <EmptyState title={props.empty} text={t.emptyText} icon={icon} />;
-  }
   return (
-    <>
-      <ul className="g2-list" aria-label={props.label} aria-busy={query.isPlaceholderData}>
-        {query.data.items.map((item) => (
-          <li key={item.id} className={classes.row}>
-            {row(item)}
-          </li>
-        ))}
-      </ul>
-      <Pager page={props.page} pageSize={CLIENT_PAGE_SIZE} total={query.data.total} onChange={props.onPage} />
-    </>
+    <QueryFrame query={query} loading={<RowsSkeleton />} failed={props.failed}>
+      {({ items, total }) =>
+        total === 0 ? (
+          <EmptyState
+            title={props.empty}
+            text={t.emptyText}
+            icon={<IconReceiptOff size={28} aria-hidden />}
+          />
+        ) : (
+          <>
+            <ul className="g2-rows" aria-label={props.label} aria-busy={query.isPlaceholderData}>
+              {items.map((item) => (
+                <li key={item.id} className={ROW_CLASSES}>
+                  {row(item)}
+                </li>
+              ))}
+            </ul>
+            <Pager page={props.page} pageSize={CLIENT_PAGE_SIZE} total={total} onChange={props.onPage} />
+          </>
+        )
+      }
+    </QueryFrame>
   );
 }
 
-function RowsSkeleton() {
-  return (
-    <div className="g2-list" role="status" aria-label={t.loading}>
-      {Array.from({ length: 5 }, (_, row) => row).map((row) => (
-        <div key={row} className={classes.row}>
-          <Skeleton height={18} width={`${50 - row * 5}%`} radius="sm" />
-          <Skeleton height={18} width={90} radius="sm" />
-        </div>
-      ))}
-    </div>
-  );
-}
+const RowsSkeleton = () => (
+  <div className="g2-rows" role="status" aria-label={t.loading}>
+    {[50, 45, 40, 35, 30].map((percent) => (
+      <div key={percent} className={ROW_CLASSES}>
+        <Skeleton height={18} width={`${percent}%`} radius="sm" />
+        <Skeleton height={18} width={90} radius="sm" />
+      </div>
+    ))}
+  </div>
+);

@@ -3,15 +3,15 @@ import type {
   ReferenceBody,
   ReferenceCall,
   ReferenceField,
-  ReferenceGroup,
   ReferenceType,
 } from '@g2/gateway/contract/reference';
 import { SCOPE_NAMES, SCOPES } from '@g2/gateway/contract/scopes';
-import { Fragment } from 'react';
+import clsx from 'clsx';
+import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Page } from '../../ui/page.tsx';
-import classes from './reference.module.css';
 import { texts as t } from './reference-texts.ts';
+import { Row, RowList } from './rows.tsx';
 
 const calls = reference.groups.flatMap((group) => group.calls);
 /** One section per scope, with what it permits; the last one is for calls without a token. */
@@ -24,8 +24,8 @@ const SCOPE_SECTIONS = [
 export function ReferencePage() {
   return (
     <Page title={t.title} lead={t.lead}>
-      <div className={classes.page}>
-        <p className={classes.ways}>
+      <div className="grid grid-cols-1 gap-8 [&_code]:font-mono [&_code]:text-sm [&_code]:wrap-anywhere">
+        <p className="flex flex-wrap gap-y-2 gap-x-6 m-0">
           <Link to="/desenvolvedores" className="g2-link">
             {t.guide}
           </Link>
@@ -33,30 +33,46 @@ export function ReferencePage() {
             {t.openapi}
           </a>
         </p>
-        <TableOfContents />
+        <CallsByScope />
         {reference.groups.map((group) => (
-          <GroupSection key={group.tag} group={group} />
+          <Section key={group.tag} title={group.tag} about={group.about}>
+            {group.calls.map((call) => (
+              <CallArticle key={call.id} call={call} />
+            ))}
+          </Section>
         ))}
-        <SchemasSection />
+        <Section title={t.schemas} about={t.schemasAbout}>
+          {reference.schemas.map(({ name, fields }) => (
+            <article key={name} id={`esquema-${name}`} className={ARTICLE} aria-label={name}>
+              <h3 className="g2-title">
+                <code>{name}</code>
+              </h3>
+              <FieldList fields={fields} optional={t.mayBeAbsent} />
+            </article>
+          ))}
+        </Section>
         <ErrorsSection />
       </div>
     </Page>
   );
 }
 
-const TableOfContents = () => (
-  <nav className={classes.contents} aria-label={t.contents}>
+const CallsByScope = () => (
+  <nav
+    className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,320px),1fr))] gap-6 py-5 border-y border-line"
+    aria-label={t.contents}
+  >
     {SCOPE_SECTIONS.map(({ scope, about }) => (
       <div key={scope ?? ''}>
-        <h2>{scope === null ? t.noToken : <code>{scope}</code>}</h2>
+        <h2 className="g2-title mb-1">{scope === null ? t.noToken : <code>{scope}</code>}</h2>
         <p className="g2-note">{about}</p>
-        <ul className="g2-list">
+        <ul className="g2-list mt-2">
           {calls
             .filter((call) => call.scope === scope)
             .map(({ id, summary, method }) => (
               <li key={id}>
-                <a href={`#${id}`}>
-                  <span className={classes.verb}>{method}</span>
+                <a href={`#${id}`} className="g2-link flex gap-2 items-baseline py-1 text-sm">
+                  <span className="g2-mono flex-none w-[4em] text-muted text-xs">{method}</span>
                   {summary}
                 </a>
               </li>
@@ -67,93 +83,86 @@ const TableOfContents = () => (
   </nav>
 );
 
-const GroupSection = ({ group: { tag, about, calls: own } }: { group: ReferenceGroup }) => (
-  <section className={classes.group} aria-label={tag}>
-    <h2>{tag}</h2>
-    <p className={classes.about}>{about}</p>
-    {own.map((call) => (
-      <CallArticle key={call.id} call={call} />
-    ))}
+interface SectionProps {
+  readonly id?: string;
+  readonly title: string;
+  readonly about: ReactNode;
+  readonly children: ReactNode;
+}
+
+const Section = ({ id, title, about, children }: SectionProps) => (
+  <section id={id} className="grid grid-cols-1 gap-3 scroll-mt-18" aria-label={title}>
+    <h2 className="g2-serif text-2xl">{title}</h2>
+    <p className="m-0 max-w-[68ch] text-muted">{about}</p>
+    {children}
   </section>
 );
 
-const SchemasSection = () => (
-  <section className={classes.group} aria-label={t.schemas}>
-    <h2>{t.schemas}</h2>
-    <p className={classes.about}>{t.schemasAbout}</p>
-    {reference.schemas.map(({ name, fields }) => (
-      <article key={name} id={`esquema-${name}`} className={classes.call} aria-label={name}>
-        <h3>
-          <code>{name}</code>
-        </h3>
-        <FieldList fields={fields} optional={t.mayBeAbsent} />
-      </article>
-    ))}
-  </section>
-);
-
-const ErrorsSection = () => (
-  <section id="erros" className={classes.group} aria-label={t.errors}>
-    <h2>{t.errors}</h2>
-    <p className={classes.about}>
+function ErrorsSection() {
+  const about = (
+    <>
       {t.errorsAbout}{' '}
       <a href="#esquema-Error" className="g2-link">
         Error
       </a>
       .
-    </p>
-    <dl className={classes.fields}>
-      {reference.refusals.map(({ status, says }) => (
-        <div key={status}>
-          <dt>
-            <code>{status}</code>
-          </dt>
-          <dd>{says}</dd>
-        </div>
-      ))}
-    </dl>
-  </section>
-);
+    </>
+  );
+  return (
+    <Section id="erros" title={t.errors} about={about}>
+      <RowList>
+        {reference.refusals.map(({ status, says }) => (
+          <Row key={status} name={<code>{status}</code>}>
+            {says}
+          </Row>
+        ))}
+      </RowList>
+    </Section>
+  );
+}
+
+const ARTICLE = 'g2-panel g2-edge grid grid-cols-1 gap-2 scroll-mt-18 target:border-accent';
 
 /** Reference of one API call: parameters, bodies, responses and errors. Its anchor is its operationId. */
 function CallArticle({ call }: { call: ReferenceCall }) {
   const { id, method, path, summary, scope, parameters, bodies, successes, refusals } = call;
   return (
-    <article id={id} className={classes.call} aria-labelledby={`${id}-titulo`}>
-      <h3 id={`${id}-titulo`}>
-        <a href={`#${id}`} className={classes.anchor}>
+    <article id={id} className={ARTICLE} aria-labelledby={`${id}-titulo`}>
+      <h3 id={`${id}-titulo`} className="g2-title">
+        <a href={`#${id}`} className="inline-block py-1 text-inherit no-underline hover:underline">
           {summary}
         </a>
       </h3>
-      <p className={classes.address}>
-        <span className={classes.method} data-method={method}>
+      <p className="flex flex-wrap items-baseline gap-y-1 gap-x-2 m-0">
+        <span
+          className={clsx(
+            'g2-mono px-1.5 py-0.5 rounded-sm text-xs font-bold',
+            method === 'DELETE' ? 'bg-danger-soft text-danger' : 'bg-accent-soft text-accent',
+          )}
+        >
           {method}
         </span>
         <code>{path}</code>
       </p>
-      <p className="g2-note">{scope === null ? t.noTokenNeeded : <ScopeNote scope={scope} />}</p>
+      <p className="g2-note">
+        {scope === null ? t.noTokenNeeded : t.scope}{' '}
+        {scope !== null && <code className="py-0.5 px-1.5 rounded-sm bg-sunken text-ink">{scope}</code>}
+      </p>
       {parameters.length > 0 && (
         <>
-          <h4>{t.parameters}</h4>
+          <PartTitle>{t.parameters}</PartTitle>
           <FieldList fields={parameters} optional={t.optional} placeOf={(at) => parameters[at]?.place} />
         </>
       )}
-      {bodies.length > 0 && <h4>{t.body}</h4>}
+      {bodies.length > 0 && <PartTitle>{t.body}</PartTitle>}
       {bodies.map((body) => (
-        <BodyPart key={body.media} body={body} />
+        <BodyPart key={body.media} body={body} optional={t.optional} />
       ))}
-      <h4>{t.answer}</h4>
+      <PartTitle>{t.answer}</PartTitle>
       {successes.map(({ status, body }) => (
-        <div key={status} className={classes.part}>
-          <p className={classes.media}>
-            <code>{status}</code> {body === null ? t.empty : <MediaType body={body} />}
-          </p>
-          {body !== null && body.fields.length > 0 && (
-            <FieldList fields={body.fields} optional={t.mayBeAbsent} />
-          )}
-        </div>
+        <BodyPart key={status} status={status} body={body} optional={t.mayBeAbsent} />
       ))}
-      <p className={classes.refusals}>
+      <p className="m-0 text-sm text-muted">
         <a href="#erros" className="g2-link">
           {t.errors}
         </a>
@@ -164,32 +173,30 @@ function CallArticle({ call }: { call: ReferenceCall }) {
   );
 }
 
-const ScopeNote = ({ scope }: { scope: string }) => (
-  <>
-    {t.scope} <code className={classes.scope}>{scope}</code>
-  </>
-);
+const PartTitle = ({ children }: { children: string }) => <h4 className="g2-subtitle mt-2">{children}</h4>;
 
-const BodyPart = ({ body }: { body: ReferenceBody }) => (
-  <div className={classes.part}>
-    <p className={classes.media}>
-      <MediaType body={body} />
+interface BodyPartProps {
+  /** The status of a response. */
+  readonly status?: number;
+  readonly body: ReferenceBody | null;
+  /** Label of an optional field. */
+  readonly optional: string;
+}
+
+/** A request body or a response: media type and fields, or the schema type if it has no fields. */
+const BodyPart = ({ status, body, optional }: BodyPartProps) => (
+  <div className="grid grid-cols-1 gap-1.5">
+    <p className="m-0 text-sm">
+      {status !== undefined && <code>{status}</code>} {body === null ? t.empty : <code>{body.media}</code>}
+      {body?.fields.length === 0 && (
+        <>
+          {': '}
+          <TypeText type={body.type} />
+        </>
+      )}
     </p>
-    {body.fields.length > 0 && <FieldList fields={body.fields} optional={t.optional} />}
+    {body !== null && body.fields.length > 0 && <FieldList fields={body.fields} optional={optional} />}
   </div>
-);
-
-/** The media type of a body, and its schema type if it has no fields. */
-const MediaType = ({ body: { media, type, fields } }: { body: ReferenceBody }) => (
-  <>
-    <code>{media}</code>
-    {fields.length === 0 && (
-      <>
-        {': '}
-        <TypeText type={type} />
-      </>
-    )}
-  </>
 );
 
 /** A type in words; the name of a schema links to it. */
@@ -200,7 +207,7 @@ const TypeText = ({ type }: { type: ReferenceType }) =>
       {typeof part === 'string' ? (
         part
       ) : (
-        <a href={`#esquema-${part.schema}`} className="g2-link">
+        <a href={`#esquema-${part.schema}`} className="g2-link g2-link-alone -my-1">
           {part.schema}
         </a>
       )}
@@ -216,22 +223,22 @@ interface FieldListProps {
 }
 
 const FieldList = ({ fields, optional, placeOf }: FieldListProps) => (
-  <dl className={classes.fields}>
+  <RowList>
     {fields.map(({ name, type, required, note }, at) => {
       const place = placeOf?.(at);
+      const label = (
+        <>
+          <code>{name}</code>
+          {place !== undefined && <span className="text-muted block">{t.places[place]}</span>}
+        </>
+      );
       return (
-        <div key={`${place}${name}`}>
-          <dt>
-            <code>{name}</code>
-            {place !== undefined && <span className={classes.place}>{t.places[place]}</span>}
-          </dt>
-          <dd>
-            <TypeText type={type} />
-            {!required && <span className={classes.optional}> · {optional}</span>}
-            {note !== null && <span className={classes.note}>{note}</span>}
-          </dd>
-        </div>
+        <Row key={`${place}${name}`} name={label}>
+          <TypeText type={type} />
+          {!required && <span className="text-muted"> · {optional}</span>}
+          {note !== null && <span className="text-muted block">{note}</span>}
+        </Row>
       );
     })}
-  </dl>
+  </RowList>
 );

@@ -15,7 +15,6 @@ import { recordPath, registrationQuery } from '../../shared/registration/api.ts'
 import { FailedPage, MissingPage } from '../../ui/error-pages.tsx';
 import { Page, WidePage } from '../../ui/page.tsx';
 import { ShortcutsHelp } from '../../ui/shortcuts-help.tsx';
-import classes from './files-page.module.css';
 import { texts as t } from './texts.ts';
 
 /** The contents of a registration's ZIP, for its owner and for staff. */
@@ -23,22 +22,29 @@ export function FilesPage() {
   const { id = '' } = useParams();
   const query = useQuery({ ...registrationQuery(id), refetchInterval: whileExamined });
   const { data, error, refetch } = query;
+  const away = (
+    <Button component={Link} to="/dashboard" variant="default">
+      {t.dashboard}
+    </Button>
+  );
   // A malformed id is refused with 400; the reader sees the same page as for a missing registration.
   if (data === undefined && error instanceof HttpError && [400, 403, 404].includes(error.status)) {
-    return <MissingPage title={t.missing} text={t.missingText} away={<DashboardLink />} />;
+    return <MissingPage title={t.missing} text={t.missingText} away={away} />;
   }
   if (failedToLoad(query))
-    return (
-      <FailedPage
-        title={t.failed}
-        text={t.failedText}
-        away={<DashboardLink />}
-        onRetry={() => void refetch()}
-      />
-    );
+    return <FailedPage title={t.failed} text={t.failedText} away={away} onRetry={() => void refetch()} />;
   return (
     <WidePage>
-      {data === undefined ? <LoadingPage /> : <FileView key={`${id} ${data.sha256}`} registration={data} />}
+      {data === undefined ? (
+        <Page title={t.loading}>
+          <div className="grid gap-4" role="status" aria-label={t.loading}>
+            <Skeleton height={120} radius="lg" />
+            <Skeleton height={420} radius="lg" />
+          </div>
+        </Page>
+      ) : (
+        <FileView key={`${id} ${data.sha256}`} registration={data} />
+      )}
     </WidePage>
   );
 }
@@ -46,48 +52,32 @@ export function FilesPage() {
 function FileView({ registration }: { registration: Registration }) {
   const { id, title, userId, sha256, contents } = registration;
   const reader: Reader = useQuery(userQuery).data?.id === userId ? 'owner' : 'staff';
+  const back = (
+    <Link
+      to={reader === 'owner' ? `${recordPath(id)}?secao=arquivo` : `/operator/registrations/${id}`}
+      className="g2-inline min-h-7 text-accent font-semibold text-sm no-underline hover:underline"
+    >
+      <IconArrowLeft size={17} aria-hidden />
+      {t.toDetails}
+    </Link>
+  );
   return (
     <Page
       title={title}
       tabTitle={t.tab(title)}
-      lead={<BackLink id={id} reader={reader} />}
+      lead={back}
       action={<ShortcutsHelp shortcuts={archive.shortcuts} />}
     >
-      <section className={classes.summary} aria-label={archive.title}>
+      {/* On wide screens the warnings are beside the figures. */}
+      <section
+        className="g2-panel mb-4 py-2 px-4 desktop:[&_:has(>ul+div)]:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
+        aria-label={archive.title}
+      >
         <FoldedSummary registration={registration} reader={reader} closed />
       </section>
       {sha256 !== null && contents !== null && contents.files > 0 && (
         <ArchiveBrowser deposit={{ id, sha256 }} reader={reader} />
       )}
     </Page>
-  );
-}
-
-function BackLink({ id, reader }: { id: string; reader: Reader }) {
-  const to = reader === 'owner' ? `${recordPath(id)}?secao=arquivo` : `/operator/registrations/${id}`;
-  return (
-    <Link to={to} className={classes.back}>
-      <IconArrowLeft size={17} aria-hidden />
-      {t.toDetails}
-    </Link>
-  );
-}
-
-function LoadingPage() {
-  return (
-    <Page title={t.loading}>
-      <div className={classes.loading} role="status" aria-label={t.loading}>
-        <Skeleton height={120} radius="lg" />
-        <Skeleton height={420} radius="lg" />
-      </div>
-    </Page>
-  );
-}
-
-function DashboardLink() {
-  return (
-    <Button component={Link} to="/dashboard" variant="default">
-      {t.dashboard}
-    </Button>
   );
 }

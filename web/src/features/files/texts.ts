@@ -1,6 +1,5 @@
 export const texts = {
   tab: (title: string) => `Arquivos de ${title}`,
-  lead: 'Conteúdo do ZIP',
   toDetails: 'Detalhes do registro',
   loading: 'Carregando o registro',
   missing: 'Registro não encontrado',

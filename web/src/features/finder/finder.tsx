@@ -2,51 +2,28 @@ import type { User } from '@g2/gateway/contract/users';
 import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconArrowRight, IconSearch } from '@tabler/icons-react';
-import { useLayoutEffect, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { Modal } from '../../ui/modal.tsx';
-import classes from './finder.module.css';
 import { placesFor } from './places.ts';
-import { isSearchable, type ResultGroup, type SearchResult, useSearchResults } from './search-results.ts';
+import { isSearchable, type ResultGroup, useSearchResults } from './search-results.ts';
 import { texts as t } from './texts.ts';
 
 /** Debounce of the search, ms. */
 const SEARCH_DELAY_MS = 200;
 
-interface FinderProps {
-  readonly role: User['role'];
-  readonly opened: boolean;
-  readonly onClose: () => void;
-}
-
-/** Search dialog for pages, registrations, people and payments, available on every page. */
-export function Finder({ role, opened, onClose }: FinderProps) {
-  return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t.title}
-      size="lg"
-      yOffset="10dvh"
-      transitionProps={{ duration: 0 }}
-    >
-      <FinderSearch role={role} onClose={onClose} />
-    </Modal>
-  );
-}
-
-function FinderSearch({ role, onClose }: Omit<FinderProps, 'opened'>) {
+/** Search for pages, registrations, people and payments. */
+export function Finder({ role, onClose }: { role: User['role']; onClose: () => void }) {
   const navigate = useNavigate();
   const combobox = useCombobox({ opened: true });
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), SEARCH_DELAY_MS);
   const groups = useSearchResults(role, search);
   const places = placesFor(role, typed);
-  const isAsked = isSearchable(search);
+  const hasSearch = isSearchable(search);
   const isWaiting =
-    typed.trim() !== search || (isAsked && groups.some(({ results, failed }) => !results && !failed));
-  const found = groups.filter(({ results }) => isAsked && results !== undefined && results.items.length > 0);
-  const hasNoResult = !isWaiting && isAsked && places.length === 0 && found.length === 0;
+    typed.trim() !== search || (hasSearch && groups.some(({ results, failed }) => !results && !failed));
+  const found = groups.filter(({ results }) => hasSearch && (results?.items.length ?? 0) > 0);
+  const hasNoResult = !isWaiting && hasSearch && places.length === 0 && found.length === 0;
   const shown = [
     places.length,
     ...found.map(({ name, results }) => `${name}${results?.items.length}`),
@@ -76,20 +53,18 @@ function FinderSearch({ role, onClose }: Omit<FinderProps, 'opened'>) {
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
           // The option list is always open, so Escape must close the dialog instead of the list.
-          onKeyDown={(event) => {
-            if (event.key === 'Escape') onClose();
-          }}
+          onKeyDown={({ key }) => key === 'Escape' && onClose()}
         />
       </Combobox.EventsTarget>
-      <div className={classes.results} aria-live="polite">
+      <div className="mt-2 max-h-[min(60dvh,520px)] overflow-y-auto" aria-live="polite">
         <Combobox.Options aria-label={t.title}>
           {places.length > 0 && (
             <Combobox.Group label={t.groups.places}>
               {places.map(({ name, to }) => (
-                <Combobox.Option key={to} value={to} className={classes.option ?? ''}>
-                  <IconArrowRight size={16} aria-hidden />
-                  <span className={classes.name}>{name}</span>
-                </Combobox.Option>
+                <Option key={to} to={to}>
+                  <IconArrowRight className="flex-none self-center text-muted" size={16} aria-hidden />
+                  <span className="min-w-0 wrap-anywhere">{name}</span>
+                </Option>
               ))}
             </Combobox.Group>
           )}
@@ -97,18 +72,18 @@ function FinderSearch({ role, onClose }: Omit<FinderProps, 'opened'>) {
             <GroupOptions key={group.name} group={group} />
           ))}
         </Combobox.Options>
-        {hasNoResult && <p className={classes.note}>{t.none(search)}</p>}
-        {typed.trim().length === 1 && <p className={classes.note}>{t.short}</p>}
-        {isAsked &&
+        {hasNoResult && <p className="m-0 mt-2 text-muted text-sm">{t.none(search)}</p>}
+        {typed.trim().length === 1 && <p className="m-0 mt-2 text-muted text-sm">{t.short}</p>}
+        {hasSearch &&
           groups
             .filter(({ failed }) => failed)
             .map(({ name }) => (
-              <p key={name} className={classes.note} role="alert">
+              <p key={name} className="m-0 mt-2 text-muted text-sm" role="alert">
                 {t.failed(t.groups[name])}
               </p>
             ))}
       </div>
-      <p className={classes.keys}>{t.keys}</p>
+      <p className="m-0 mt-2 text-muted text-sm phone:hidden">{t.keys}</p>
     </Combobox>
   );
 }
@@ -120,22 +95,27 @@ function GroupOptions({ group: { name, results } }: { group: ResultGroup }) {
   return (
     <Combobox.Group label={t.groups[name]}>
       {items.map((item) => (
-        <FoundOption key={item.to} item={item} />
+        <Option key={item.to} to={item.to}>
+          <span className="min-w-0 wrap-anywhere">{item.name}</span>
+          <span className="ml-auto text-muted text-sm text-right wrap-anywhere">{item.detail}</span>
+        </Option>
       ))}
       {total > items.length && (
-        <Combobox.Option value={all} className={classes.option ?? ''}>
-          <span className={classes.all}>{t.all(total, capped)}</span>
-        </Combobox.Option>
+        <Option to={all}>
+          <span className="text-accent text-sm">{t.all(total, capped)}</span>
+        </Option>
       )}
     </Combobox.Group>
   );
 }
 
-function FoundOption({ item: { to, name, detail } }: { item: SearchResult }) {
+function Option({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <Combobox.Option value={to} className={classes.option ?? ''}>
-      <span className={classes.name}>{name}</span>
-      <span className={classes.detail}>{detail}</span>
+    <Combobox.Option
+      value={to}
+      className="flex items-baseline gap-2 min-h-9.5 p-2 data-combobox-selected:bg-accent-soft data-combobox-selected:text-ink"
+    >
+      {children}
     </Combobox.Option>
   );
 }

@@ -3,10 +3,7 @@ import type { User } from '@g2/gateway/contract/users';
 import { foldText, wordsOf } from '../../lib/words.ts';
 import { texts } from './texts.ts';
 
-export interface Place {
-  readonly name: string;
-  readonly to: string;
-}
+type Place = Readonly<Record<'name' | 'to', string>>;
 
 const { places: t } = texts;
 const WORK_PLACES: readonly Place[] = [

@@ -5,8 +5,7 @@ import { IconHelpCircle, IconMessageCircle, IconSearch } from '@tabler/icons-rea
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
-import { findQuestions, type Topic } from './answers.ts';
-import classes from './help.module.css';
+import { findQuestions } from './answers.ts';
 import { TopicSection, useAnchor } from './question.tsx';
 import { portugueseTexts, texts } from './texts.ts';
 import { topics } from './topics.ts';
@@ -36,7 +35,7 @@ export function HelpPage({ contact }: HelpPageProps) {
   };
   return (
     <Page title={texts.title} lead={texts.lead} narrow>
-      <search className={classes.search}>
+      <search className="max-w-130">
         <TextInput
           ref={field}
           type="search"
@@ -47,12 +46,27 @@ export function HelpPage({ contact }: HelpPageProps) {
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
-        <p className={classes.count} aria-live="polite">
+        <p className="g2-note min-h-[1.5em] m-0 mt-1.5" aria-live="polite">
           {isSearching && portugueseTexts.found(count)}
         </p>
       </search>
-      {!isSearching && <FirstQuestions topics={topics} />}
-      {count === 0 && <NoResults onAsk={ask} onClear={() => setSearch('')} />}
+      {!isSearching && <FirstQuestions />}
+      {count === 0 && (
+        <EmptyState
+          title={portugueseTexts.none}
+          text={portugueseTexts.noneText}
+          icon={<IconHelpCircle size={28} aria-hidden />}
+        >
+          <div className="g2-row">
+            <Button mt="md" leftSection={<IconMessageCircle size={18} aria-hidden />} onClick={ask}>
+              {portugueseTexts.ask}
+            </Button>
+            <Button variant="default" mt="md" onClick={() => setSearch('')}>
+              {ui.clearSearch}
+            </Button>
+          </div>
+        </EmptyState>
+      )}
       {found.map((topic) => (
         <TopicSection key={topic.title} topic={topic} anchor={anchor} open={isSearching && count <= 3} />
       ))}
@@ -61,38 +75,27 @@ export function HelpPage({ contact }: HelpPageProps) {
   );
 }
 
-function NoResults({ onAsk, onClear }: { readonly onAsk: () => void; readonly onClear: () => void }) {
-  return (
-    <EmptyState
-      title={portugueseTexts.none}
-      text={portugueseTexts.noneText}
-      icon={<IconHelpCircle size={28} aria-hidden />}
-    >
-      <div className="g2-row">
-        <Button mt="md" leftSection={<IconMessageCircle size={18} aria-hidden />} onClick={onAsk}>
-          {portugueseTexts.ask}
-        </Button>
-        <Button variant="default" mt="md" onClick={onClear}>
-          {ui.clearSearch}
-        </Button>
-      </div>
-    </EmptyState>
-  );
-}
-
+const QUESTIONS = topics.flatMap(({ questions }) => questions);
 /** An editorial choice of the most useful questions; no usage is measured. */
-const FIRST_QUESTION_IDS = ['precos', 'etapas', 'hash', 'inpi', 'versao', 'senha'] as const;
+const FIRST_QUESTIONS = ['precos', 'etapas', 'hash', 'inpi', 'versao', 'senha'].flatMap(
+  (id) => QUESTIONS.find((one) => one.id === id) ?? [],
+);
 
-function FirstQuestions({ topics }: { readonly topics: readonly Topic[] }) {
-  const all = topics.flatMap(({ questions }) => questions);
-  const chosen = FIRST_QUESTION_IDS.flatMap((id) => all.find((one) => one.id === id) ?? []);
+function FirstQuestions() {
   return (
-    <nav className={classes.most} aria-labelledby="comece">
-      <h2 id="comece">{portugueseTexts.first}</h2>
-      <ul>
-        {chosen.map(({ id, question }) => (
+    <nav className="mt-4 print:hidden" aria-labelledby="comece">
+      <h2 id="comece" className="g2-subtitle mb-2 text-muted">
+        {portugueseTexts.first}
+      </h2>
+      <ul className="g2-list flex flex-wrap gap-2">
+        {FIRST_QUESTIONS.map(({ id, question }) => (
           <li key={id}>
-            <a href={`#${id}`}>{question}</a>
+            <a
+              href={`#${id}`}
+              className="g2-panel block px-4 py-1.5 rounded-full text-sm text-ink no-underline hover:border-accent hover:text-accent"
+            >
+              {question}
+            </a>
           </li>
         ))}
       </ul>

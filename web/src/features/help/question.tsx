@@ -1,14 +1,15 @@
 import { REGISTRATION_STATUSES, STATUS_ESTIMATED_TIME, STATUS_NAMES } from '@g2/gateway/contract/statuses';
 import { useClipboard } from '@mantine/hooks';
-import { IconArrowRight, IconCheck, IconCopy, IconLink } from '@tabler/icons-react';
+import { IconArrowRight, IconCheck, IconLink } from '@tabler/icons-react';
+import clsx from 'clsx';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useTexts } from '../../lib/language.ts';
 import { STATUS_EXPLANATIONS } from '../../shared/registration/status.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import questionCss from '../../ui/question.module.css';
 import { copyTexts } from '../../ui/texts.ts';
 import type { Block, Question, Topic } from './answers.ts';
-import classes from './help.module.css';
 import { portugueseTexts, texts } from './texts.ts';
 
 /** The anchor in the URL. Scrolls to it, because the browser tried before this page was rendered. */
@@ -24,8 +25,8 @@ export function useAnchor(): string {
 
 export function TopicSection({ topic, anchor, open }: { topic: Topic; anchor: string; open: boolean }) {
   return (
-    <section className={classes.topic}>
-      <h2>{topic.title}</h2>
+    <section className="mt-6">
+      <h2 className="g2-serif mb-2 text-2xl">{topic.title}</h2>
       {topic.questions.map((question) => (
         <QuestionItem key={question.id} question={question} open={open || question.id === anchor} />
       ))}
@@ -42,14 +43,14 @@ function QuestionItem({ question, open }: { question: Question; open: boolean })
   return (
     <details
       id={question.id}
-      className={questionCss.question}
+      className={clsx(questionCss.question, 'scroll-mt-21')}
       open={shown}
       onToggle={(event) => setShown(event.currentTarget.open)}
     >
       <summary>
         <h3>{question.question}</h3>
       </summary>
-      <div className={classes.answer}>
+      <div className="grid grid-cols-1 gap-3 max-w-[66ch] pt-0.5 pb-5 *:m-0">
         {question.answer.map((block, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: an answer's blocks never move.
           <AnswerBlock key={index} block={block} />
@@ -67,7 +68,7 @@ function QuestionLink({ id }: { id: string }) {
   const { copied, copy } = useClipboard({ timeout: 2000 });
   return (
     <a
-      className={classes.anchor}
+      className="g2-note g2-inline justify-self-start min-h-7 underline-offset-3 print:hidden"
       href={`#${id}`}
       onClick={(event) => copy(new URL(`#${id}`, event.currentTarget.ownerDocument.location.href).href)}
     >
@@ -83,7 +84,7 @@ function AnswerBlock({ block }: { block: Block }) {
       return <p>{block.text}</p>;
     case 'list':
       return (
-        <ul className={classes.list}>
+        <ul className="grid gap-1.5 pl-5 marker:text-accent">
           {block.items.map((item) => (
             <li key={item}>{item}</li>
           ))}
@@ -92,7 +93,7 @@ function AnswerBlock({ block }: { block: Block }) {
     case 'link':
       return (
         <p>
-          <Link to={block.to} className={classes.more}>
+          <Link to={block.to} className="g2-inline g2-link font-semibold">
             {block.text} <IconArrowRight size={16} aria-hidden />
           </Link>
         </p>
@@ -105,14 +106,19 @@ function AnswerBlock({ block }: { block: Block }) {
 }
 
 function HashCommands() {
+  const t = useTexts(texts);
   return (
-    <dl className={classes.commands}>
-      {useTexts(texts).commands.map(({ system, command }) => (
-        <div key={system}>
-          <dt>{system}</dt>
-          <dd>
-            <code>{command}</code>
-            <CopyButton system={system} command={command} />
+    <dl className="g2-panel g2-rows rounded-md">
+      {t.commands.map(({ system, command }) => (
+        <div key={system} className="p-3">
+          <dt className="g2-meta">{system}</dt>
+          <dd className="flex flex-wrap gap-x-3 gap-y-1 items-center justify-between m-0">
+            <code className="g2-mono text-sm wrap-anywhere">{command}</code>
+            <CopyButton
+              value={command}
+              label={t.commandFor(system)}
+              className="g2-inline g2-bare min-h-8 px-3 border border-strong-line rounded-sm text-xs text-ink hover:bg-sunken print:hidden"
+            />
           </dd>
         </div>
       ))}
@@ -120,23 +126,11 @@ function HashCommands() {
   );
 }
 
-function CopyButton({ system, command }: { system: string; command: string }) {
-  const t = useTexts(texts);
-  const ui = useTexts(copyTexts);
-  const { copied, copy } = useClipboard({ timeout: 2000 });
-  return (
-    <button type="button" className={classes.copy} aria-label={t.copy(system)} onClick={() => copy(command)}>
-      {copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
-      <span aria-live="polite">{copied ? ui.copied : ui.copy}</span>
-    </button>
-  );
-}
-
 function StatusList() {
   return (
-    <ol className={classes.statuses}>
+    <ol className="g2-list grid gap-3 pl-4 border-l-2 border-accent">
       {REGISTRATION_STATUSES.map((status) => (
-        <li key={status}>
+        <li key={status} className="grid">
           <strong>{STATUS_NAMES[status]}</strong>
           <span>{STATUS_EXPLANATIONS[status]}</span>
           <span className="g2-note">

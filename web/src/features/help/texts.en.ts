@@ -6,7 +6,7 @@ inEnglish(texts, {
   title: PAGES['/en/help'].title,
   lead: 'What a registration proves, and how to verify it without relying on us.',
   anchor: 'Copy the link to this question',
-  copy: (system) => `Copy command for ${system}`,
+  commandFor: (system) => `command for ${system}`,
   commands: [
     { system: 'Linux', command: 'sha256sum my-software.zip' },
     { system: 'macOS', command: 'shasum -a 256 my-software.zip' },

@@ -4,7 +4,7 @@ export const texts = {
   title: PAGES['/help'].title,
   lead: 'Como o registro funciona, quanto custa e como conferir você mesmo a prova de autoria.',
   anchor: 'Copiar o link desta pergunta',
-  copy: (system: string) => `Copiar comando para ${system}`,
+  commandFor: (system: string) => `comando para ${system}`,
   commands: [
     { system: 'Linux', command: 'sha256sum meu-software.zip' },
     { system: 'macOS', command: 'shasum -a 256 meu-software.zip' },

@@ -1,40 +1,56 @@
 import { IconCheck } from '@tabler/icons-react';
+import clsx from 'clsx';
 import { Link } from 'react-router';
 import { useTexts } from '../../lib/language.ts';
 import { GuillocheStrip } from '../../ui/guilloche-strip.tsx';
 import { ButtonLink } from '../../ui/plain-button.tsx';
 import { Seal } from '../../ui/seal.tsx';
 import classes from './landing.module.css';
-import offer from './offer.module.css';
-import { SIGN_UP_PATH } from './sign-up.ts';
+import { Section, SectionTitle, SIGN_UP_PATH } from './section.tsx';
 import { texts } from './texts.ts';
 
 export function PricingSection() {
   const t = useTexts(texts).pricing;
   return (
-    <section id="precos" className={classes.section} aria-labelledby="pricing-title">
-      <div className={offer.head}>
-        <h2 id="pricing-title" className={classes.sectionTitle}>
-          {t.title}
-        </h2>
-        <p className={classes.sectionLead}>{t.lead}</p>
+    <Section id="precos" titleId="pricing-title">
+      <div className="tablet:flex tablet:items-baseline tablet:justify-between tablet:gap-8">
+        <SectionTitle id="pricing-title" title={t.title} lead={t.lead} />
       </div>
-      <div className={offer.sheet}>
+      <div className="g2-panel mt-6 py-2 overflow-hidden">
         <GuillocheStrip />
-        <div className={offer.plans}>
+        <div className="grid tablet:grid-cols-[1.3fr_1fr]">
           {t.plans.map((plan) => (
-            <article key={plan.name} className={offer.plan} data-popular={plan.popular || undefined}>
-              <div className={offer.planHead}>
-                <h3>{plan.name}</h3>
-                {plan.popular && <span className={offer.planBadge}>{t.popular}</span>}
+            <article
+              key={plan.name}
+              className={clsx(
+                'flex flex-col min-w-0 px-(--g2-edge) py-6 desktop:px-12 desktop:py-8',
+                !plan.popular && 'border-t border-line bg-sunken tablet:border-t-0 tablet:border-l',
+              )}
+            >
+              <div className="g2-row min-h-7">
+                <h3 className="g2-title">{plan.name}</h3>
+                {plan.popular && <span className="g2-badge bg-accent text-on-accent">{t.popular}</span>}
               </div>
-              <p className={offer.price}>
-                {plan.price} <span>{plan.unit}</span>
+              <p className="m-0 mt-3 text-sm text-muted">
+                <span
+                  className={clsx(
+                    'g2-serif block mb-1 text-ink leading-[1.1] lining-nums tabular-nums',
+                    plan.popular ? 'text-hero' : 'text-headline',
+                  )}
+                >
+                  {plan.price}
+                </span>{' '}
+                {plan.unit}
               </p>
-              <ul className={offer.planFeatures}>
+              <ul
+                className={clsx(
+                  'g2-list grid gap-x-5 gap-y-2 mt-5 mb-6',
+                  plan.popular && 'desktop:grid-cols-2',
+                )}
+              >
                 {plan.features.map((feature) => (
-                  <li key={feature}>
-                    <IconCheck size={18} stroke={2.2} aria-hidden />
+                  <li key={feature} className="flex gap-2">
+                    <IconCheck className="flex-none mt-1 text-accent" size={18} stroke={2.2} aria-hidden />
                     {feature}
                   </li>
                 ))}
@@ -43,12 +59,12 @@ export function PricingSection() {
                 to={plan.popular ? SIGN_UP_PATH : '/auth'}
                 variant={plan.popular ? 'filled' : 'default'}
                 size="lg"
-                className={offer.action}
+                className="self-start mt-auto phone:self-stretch"
               >
                 {plan.action}
               </ButtonLink>
               {!plan.popular && (
-                <Link to="/versoes" className="g2-link">
+                <Link to="/versoes" className="g2-link mt-3">
                   {t.versions}
                 </Link>
               )}
@@ -57,36 +73,43 @@ export function PricingSection() {
         </div>
         <GuillocheStrip />
       </div>
-      <ul className={offer.notes}>
+      <ul className="flex flex-wrap gap-x-12 gap-y-1.5 m-0 mt-4 pl-4 text-sm text-muted marker:text-accent">
         {t.notes.map((note) => (
           <li key={note}>{note}</li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 
 export function ClosingSection() {
   const t = useTexts(texts).closing;
   return (
-    <section className={`${classes.deep} ${offer.closing}`} aria-labelledby="closing-title">
-      <div className={classes.bandInner}>
-        <h2 id="closing-title" className={offer.closingTitle}>
-          {t.title}
-        </h2>
-        <p>{t.text}</p>
-        <div className={classes.actions}>
-          <ButtonLink to={SIGN_UP_PATH} size="lg" className={offer.onDeep}>
-            {t.register}
-          </ButtonLink>
-          <ButtonLink to="#precos" variant="default" size="lg" className={offer.outlined}>
-            {t.prices}
-          </ButtonLink>
-        </div>
+    <Section className={clsx('relative isolate overflow-hidden', classes.deep)} titleId="closing-title">
+      <h2 id="closing-title" className="g2-serif max-w-[14ch] text-hero leading-[1.04] tracking-[-0.02em]">
+        {t.title}
+      </h2>
+      <p className="m-0 mt-3 max-w-[44ch] text-lg text-(--g2-on-deep-2)">{t.text}</p>
+      <div className="g2-actions gap-3 mt-6">
+        <ButtonLink
+          to={SIGN_UP_PATH}
+          size="lg"
+          className="bg-(--g2-on-deep) text-(--g2-deep) hover:bg-(--g2-on-deep-2)"
+        >
+          {t.register}
+        </ButtonLink>
+        <ButtonLink
+          to="#precos"
+          variant="default"
+          size="lg"
+          className="border-(--g2-deep-mark) bg-transparent text-(--g2-on-deep) hover:bg-(--g2-deep-line)"
+        >
+          {t.prices}
+        </ButtonLink>
       </div>
-      <span className={offer.closingSeal}>
+      <span className={classes.closingSeal}>
         <Seal size={420} />
       </span>
-    </section>
+    </Section>
   );
 }

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
 import { SupportLine } from '../../shared/support/support-line.tsx';
 import { Page } from '../../ui/page.tsx';
-import classes from './legal.module.css';
+import { TableOfContents } from '../../ui/table-of-contents.tsx';
 
 /** A legal text: sections with an anchor each. In a section's body, an array is rendered as a list. */
 export interface LegalText {
@@ -35,22 +35,14 @@ export function LegalPage({ text }: { text: LegalText }) {
   }, [hash]);
   return (
     <Page title={text.title} lead={text.lead} narrow>
-      <p className={classes.version}>{text.version}</p>
-      <nav className={classes.toc} aria-label={texts.toc}>
-        <ol>
-          {text.sections.map(({ id, title }) => (
-            <li key={id}>
-              <a href={`#${id}`}>{title}</a>
-            </li>
-          ))}
-        </ol>
-      </nav>
+      <p className="g2-note -mt-3 mb-6">{text.version}</p>
+      <TableOfContents label={texts.toc} sections={text.sections} />
       {text.sections.map((section) => (
         <SectionContent key={section.id} section={section} />
       ))}
-      <nav className={classes.related} aria-label={texts.seeAlso}>
+      <nav className="g2-row gap-x-6 gap-y-1 mt-12 pt-4 border-t border-line" aria-label={texts.seeAlso}>
         {RELATED_PAGES.filter((path) => path !== pathname).map((path) => (
-          <Link key={path} to={path}>
+          <Link key={path} to={path} className="g2-link g2-link-alone">
             {PAGES[path].title}
           </Link>
         ))}
@@ -62,35 +54,37 @@ export function LegalPage({ text }: { text: LegalText }) {
 /** Id of the section with the contact details of this service. */
 const CONTACT_SECTION_ID = 'contato';
 
-function ContactLinks() {
-  return (
-    <>
-      <SupportLine />
-      <p>
-        <Link to="/help#contato" className={classes.write}>
-          {texts.contact}
-        </Link>
-      </p>
-    </>
-  );
-}
-
 function SectionContent({ section }: { section: LegalSection }) {
   return (
-    <section id={section.id} className={classes.section} aria-labelledby={`${section.id}-title`}>
-      <h2 id={`${section.id}-title`}>{section.title}</h2>
+    <section
+      id={section.id}
+      className="grid grid-cols-1 gap-3 mt-12 max-w-[68ch] *:m-0"
+      aria-labelledby={`${section.id}-title`}
+    >
+      <h2 id={`${section.id}-title`} className="g2-serif text-2xl">
+        {section.title}
+      </h2>
       {section.body.map((part) =>
         typeof part === 'string' ? (
           <p key={part}>{part}</p>
         ) : (
-          <ul key={part[0]}>
+          <ul key={part[0]} className="grid gap-2 pl-5 marker:text-accent">
             {part.map((item) => (
               <li key={item}>{item}</li>
             ))}
           </ul>
         ),
       )}
-      {section.id === CONTACT_SECTION_ID && <ContactLinks />}
+      {section.id === CONTACT_SECTION_ID && (
+        <>
+          <SupportLine />
+          <p>
+            <Link to="/help#contato" className="g2-link g2-link-alone font-semibold">
+              {texts.contact}
+            </Link>
+          </p>
+        </>
+      )}
     </section>
   );
 }

@@ -68,7 +68,7 @@ export function openEventStream(userId: string, listener: StreamListener): () =>
     };
   };
   const checkUserFirst = () => {
-    listener.isStillSignedIn().then((isHere) => isHere && connect(), connect);
+    listener.isStillSignedIn().then((isSignedIn) => isSignedIn && connect(), connect);
   };
   // A stream opened before the network loss is probably dead, and events of the meantime are lost.
   const onOnline = () => {

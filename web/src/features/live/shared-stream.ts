@@ -14,7 +14,7 @@ type TabMessage =
   | { readonly kind: 'leads' }
   /** The stream is open: for all tabs (null), or for the tab that has just joined. */
   | { readonly kind: 'opened'; readonly to: string | null }
-  | { readonly kind: 'heard'; readonly name: EventName; readonly data: string };
+  | { readonly kind: 'event'; readonly name: EventName; readonly data: string };
 
 /**
  * One event stream for all tabs of a user, because a browser has few connections per server (six with HTTP/1.1): the
@@ -74,7 +74,7 @@ export function followSharedStream(
           hasFollowed = true;
         },
         onEvent: (event, data) => {
-          post({ kind: 'heard', name: event, data });
+          post({ kind: 'event', name: event, data });
           listener.onEvent(event, data);
         },
       });
@@ -95,7 +95,7 @@ export function followSharedStream(
       listener.onOpen(message.to === null, 0);
       hasFollowed = true;
     }
-    if (message.kind === 'heard') listener.onEvent(message.name, message.data);
+    if (message.kind === 'event') listener.onEvent(message.name, message.data);
   };
   post({ kind: 'joined', from: tabId });
   wait();

@@ -13,12 +13,10 @@ import { StatusBadge } from '../../shared/registration/status-badge.tsx';
 import { DialogActions } from '../../ui/confirm-dialog.tsx';
 import dialogClasses from '../../ui/dialog.module.css';
 import { Modal } from '../../ui/modal.tsx';
+import { QueryFrame } from '../../ui/query-frame.tsx';
 import { RecoveredNote } from '../../ui/recovered.tsx';
-import { RetryLine } from '../../ui/retry-line.tsx';
-import classes from './action-dialog.module.css';
-import type { Draft } from './action-draft.ts';
+import { type Draft, fits, toggled } from './action-draft.ts';
 import { targetOf, whyUnavailable } from './availability.ts';
-import { fits, toggled } from './chosen-reasons.ts';
 import { texts } from './texts.ts';
 import type { ActionFlow, Asked } from './use-action-flow.ts';
 import { useConcurrentChange, useConfirmation, useDraftForm } from './use-action-form.ts';
@@ -34,7 +32,8 @@ export function ActionDialog({ flow }: { flow: ActionFlow }) {
       opened={asked !== null}
       onClose={close}
       closeOnClickOutside={!typed}
-      classNames={{ inner: classes.inner ?? '', content: classes.content ?? '' }}
+      // Below the header, where a toast is shown.
+      classNames={{ inner: 'pt-17 pb-4', content: 'max-h-[calc(100dvh-5.25rem)]' }}
       title={asked === null ? '' : t[asked.action]}
     >
       {asked !== null && <ActionForm key={asked.turn} asked={asked} flow={flow} onTyped={setTyped} />}
@@ -70,7 +69,7 @@ function ActionForm({ asked, flow, onTyped }: ActionFormProps) {
       noValidate
       data-below-toast
     >
-      <p className={classes.subject}>{asked.registration.title}</p>
+      <p className="m-0 font-semibold wrap-anywhere">{asked.registration.title}</p>
       <Move registration={now} action={action} />
       {trouble !== '' && (
         <Alert
@@ -107,7 +106,10 @@ function ActionForm({ asked, flow, onTyped }: ActionFormProps) {
           type="submit"
           disabled={why !== null}
           data-autofocus={(isApproval && !changed && !isDisputed) || undefined}
-          classNames={{ root: classes.confirm ?? '', label: classes.confirmLabel ?? '' }}
+          classNames={{
+            root: 'h-auto min-h-(--button-height) py-1.5',
+            label: 'whitespace-normal text-center leading-[1.35]',
+          }}
         >
           {(why === null ? confirm : null) ??
             (confirmation.asksAgain ? t.sendAnyway : isDisputed ? t.despiteDispute : t.confirm[action])}
@@ -151,7 +153,7 @@ function Move({ registration, action }: { registration: StaffRegistration; actio
   const target = targetOf(registration.status, action);
   if (target === null || !registration.allowedActions.includes(action)) return null;
   return (
-    <p className={classes.move}>
+    <p className="g2-row m-0 text-muted">
       {t.from} <StatusBadge status={registration.status} /> {t.to} <StatusBadge status={target} />
     </p>
   );
@@ -165,41 +167,43 @@ const reasonsQuery = queryOptions({
 /** Predefined reasons: a selected one is copied into the text, where it can be edited. */
 function ReadyReasons({ draft, onChange }: { draft: Draft; onChange: (draft: Draft) => void }) {
   const label = useId();
-  const { data, error, isFetching, refetch } = useQuery(reasonsQuery);
-  if (data === undefined) {
-    return error === null ? (
-      <Skeleton height={32} radius="md" role="status" aria-label={t.ready.loading} />
-    ) : (
-      <RetryLine text={t.ready.failed} busy={isFetching} onRetry={() => void refetch()} />
-    );
-  }
-  if (data.length === 0) return null;
   return (
-    <div>
-      <p id={label} className={classes.readyLabel}>
-        {t.ready.label}
-      </p>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is sent. */}
-      <div className={classes.ready} role="group" aria-labelledby={label}>
-        {data.map((reason) => {
-          const isChosen = draft.reasonIds.includes(reason.id);
-          const Icon = isChosen ? IconCheck : IconPlus;
-          return (
-            <Button
-              key={reason.id}
-              size="compact-sm"
-              variant={isChosen ? 'light' : 'default'}
-              aria-pressed={isChosen}
-              title={reason.text}
-              disabled={!(isChosen || fits(draft, reason, MAX_LENGTH.reason))}
-              leftSection={<Icon size={14} aria-hidden />}
-              onClick={() => onChange(toggled(draft, reason))}
-            >
-              {reason.title}
-            </Button>
-          );
-        })}
-      </div>
-    </div>
+    <QueryFrame
+      query={useQuery(reasonsQuery)}
+      loading={<Skeleton height={32} radius="md" role="status" aria-label={t.ready.loading} />}
+      failed={t.ready.failed}
+    >
+      {(reasons) =>
+        reasons.length > 0 && (
+          <div>
+            <p id={label} className="m-0 mb-1.5 text-sm font-medium">
+              {t.ready.label}
+            </p>
+            {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is sent. */}
+            <div className="g2-row gap-1.5" role="group" aria-labelledby={label}>
+              {reasons.map((reason) => {
+                const isChosen = draft.reasonIds.includes(reason.id);
+                const Icon = isChosen ? IconCheck : IconPlus;
+                return (
+                  <Button
+                    key={reason.id}
+                    size="compact-sm"
+                    className="max-w-full"
+                    variant={isChosen ? 'light' : 'default'}
+                    aria-pressed={isChosen}
+                    title={reason.text}
+                    disabled={!(isChosen || fits(draft, reason, MAX_LENGTH.reason))}
+                    leftSection={<Icon size={14} aria-hidden />}
+                    onClick={() => onChange(toggled(draft, reason))}
+                  >
+                    {reason.title}
+                  </Button>
+                );
+              })}
+            </div>
+          </div>
+        )
+      }
+    </QueryFrame>
   );
 }

@@ -1,3 +1,4 @@
+import type { Reason } from '@g2/gateway/contract/reasons';
 import type { OperatorAction } from '@g2/gateway/contract/statuses';
 import { type KeptDraft as KeptOf, keptDraft as kept } from '../../lib/kept-draft.ts';
 
@@ -37,4 +38,29 @@ function draftFrom(kept: unknown): Draft {
   const ids: unknown = Reflect.get(kept, 'reasonIds');
   const reasonIds = Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : [];
   return { reason: text('reason'), notes: text('notes'), reasonIds };
+}
+
+type ReadyReason = Pick<Reason, 'id' | 'text'>;
+
+const BETWEEN = '\n\n';
+
+/** The text of a draft with a ready reason appended. */
+const withReason = ({ reason }: Draft, { text }: ReadyReason): string =>
+  reason.trim() === '' ? text : `${reason.trimEnd()}${BETWEEN}${text}`;
+
+/** Whether a reason still fits the maximum length, in code points. */
+export const fits = (draft: Draft, reason: ReadyReason, max: number): boolean =>
+  Array.from(withReason(draft, reason)).length <= max;
+
+/**
+ * Adds a ready reason to a draft, or removes it again. Removal deletes the reason's text only where it is unchanged: an
+ * edited text belongs to the user and stays.
+ */
+export function toggled(draft: Draft, ready: ReadyReason): Draft {
+  const { reason, reasonIds } = draft;
+  if (!reasonIds.includes(ready.id)) {
+    return { ...draft, reason: withReason(draft, ready), reasonIds: [...reasonIds, ready.id] };
+  }
+  const kept = reason.split(BETWEEN).filter((part) => part.trim() !== ready.text.trim());
+  return { ...draft, reason: kept.join(BETWEEN), reasonIds: reasonIds.filter((id) => id !== ready.id) };
 }

@@ -4,9 +4,7 @@ import { Button, Tooltip } from '@mantine/core';
 import { IconArrowBackUp, IconCheck, IconNote } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useUser } from '../../lib/session.ts';
-import { Panel } from '../../ui/facts.tsx';
 import { effectOf, labelOf, whyUnavailable } from './availability.ts';
-import classes from './detail-panels.module.css';
 import { texts } from './texts.ts';
 import type { ActionFlow } from './use-action-flow.ts';
 
@@ -17,22 +15,14 @@ const ICONS = { approve: IconCheck, request_corrections: IconArrowBackUp, add_no
 interface ActionsProps {
   readonly registration: StaffRegistration;
   readonly flow: ActionFlow;
-}
-
-/** The actions card of the detail page (spec §2). */
-export function ActionsPanel(props: ActionsProps) {
-  return (
-    <Panel title={t.title}>
-      <Actions {...props} />
-    </Panel>
-  );
+  readonly brief?: boolean;
 }
 
 /**
  * The three actions of spec §4. An unavailable one shows why; if none is available, one line says so. `brief` omits the
  * hints of the available ones.
  */
-export function Actions({ registration, flow, brief = false }: ActionsProps & { brief?: boolean }) {
+export function Actions({ registration, flow, brief = false }: ActionsProps) {
   const userId = useUser()?.id;
   if (registration.allowedActions.length === 0) {
     return <p className="g2-note">{registration.userId === userId ? t.own : t.none}</p>;
@@ -41,7 +31,7 @@ export function Actions({ registration, flow, brief = false }: ActionsProps & { 
   const offered = registration.closure === null ? OPERATOR_ACTIONS : (['add_notes'] as const);
   return (
     <Tooltip.Group>
-      <div className={brief ? 'g2-row' : classes.actions}>
+      <div className={brief ? 'g2-row' : 'grid gap-4'}>
         {offered.map((action) => (
           <StepButton
             key={action}
@@ -77,11 +67,12 @@ export function StepButton(props: StepButtonProps) {
   const { name, Icon, shortcut, hint, why = null, primary = false, brief, onClick } = props;
   const id = useId();
   return (
-    <div className={brief ? classes.briefAction : classes.action}>
+    <div className={brief ? 'contents' : 'grid gap-1.5'}>
       <Tooltip label={why} disabled={why === null} multiline maw={280}>
         {/* Not `disabled`: the button must stay focusable, so that its reason can be read. */}
         <Button
-          fullWidth
+          fullWidth={!brief}
+          className={brief ? 'flex-auto min-w-max px-3' : undefined}
           size={brief ? 'sm' : 'md'}
           variant={primary ? 'filled' : 'default'}
           leftSection={<Icon size={18} aria-hidden />}
@@ -93,7 +84,8 @@ export function StepButton(props: StepButtonProps) {
           {name}
         </Button>
       </Tooltip>
-      <p id={id} className={brief ? (why === null ? 'g2-hidden' : classes.reason) : 'g2-meta'}>
+      {/* In a row, the visible reasons are below all buttons. */}
+      <p id={id} className={brief ? (why === null ? 'g2-hidden' : 'g2-meta order-1 basis-full') : 'g2-meta'}>
         {why === null ? hint : brief ? t.because(name, why) : why}
       </p>
     </div>

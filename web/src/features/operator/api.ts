@@ -42,15 +42,6 @@ const countQuery = (name: string, filters: Pick<StaffRegistrationListQuery, 'ass
       (await call(operatorCalls.listQueue, { query: { ...filters, limit: 1 }, signal })).total,
   });
 
-/** The number of unfinished registrations assigned to the signed-in user. */
-const assignedCountQuery = countQuery('assigned-count', TAB_FILTERS.mine);
-
-/** The number of registrations assigned to the signed-in user that allow a next step. */
-const actionableCountQuery = countQuery('actionable-count', {
-  assigned: 'true',
-  status: ACTIONABLE.join(','),
-});
-
 export const queuedRegistrationQuery = (id: string) =>
   queryOptions({
     queryKey: [STAFF_REGISTRATIONS, 'one', id],
@@ -59,7 +50,7 @@ export const queuedRegistrationQuery = (id: string) =>
 
 export function useQueueCounts(): Record<QueueTab | ViewName, number | undefined> {
   const stats = useQuery(queueStatsQuery).data;
-  const mine = useQuery(assignedCountQuery).data;
+  const mine = useQuery(countQuery('assigned-count', TAB_FILTERS.mine)).data;
   return {
     mine,
     all: stats?.total,
@@ -77,7 +68,8 @@ export function useQueueCounts(): Record<QueueTab | ViewName, number | undefined
 /** Number of shown records that staff can act on; those that wait for payment or for the client do not count. */
 export function useActionable(shown: QueueTab | ViewName): number | undefined {
   const counts = useQueueCounts();
-  const mine = useQuery({ ...actionableCountQuery, enabled: shown === 'mine' }).data;
+  const query = countQuery('actionable-count', { assigned: 'true', status: ACTIONABLE.join(',') });
+  const mine = useQuery({ ...query, enabled: shown === 'mine' }).data;
   if (shown === 'awaiting-client') return 0;
   if (shown === 'mine') return mine;
   if (shown !== 'all') return counts[shown];

@@ -69,7 +69,7 @@ export function sentenceOf(error: Error): string {
 }
 
 /** The registration and its history, read after the response to an action was lost. */
-interface Aftermath {
+interface ServerState {
   readonly now: StaffRegistration;
   /** Status changes, oldest first. */
   readonly history: readonly HistoryEntry[];
@@ -83,7 +83,7 @@ export async function readAfterFailure(
   client: QueryClient,
   error: Error,
   id: string,
-): Promise<Aftermath | null> {
+): Promise<ServerState | null> {
   // Only after no response, a server error or a conflict can the record have changed.
   if (error instanceof HttpError && error.status !== 409 && error.status < 500) return null;
   const signal = AbortSignal.timeout(READ_MS);
@@ -101,7 +101,11 @@ export async function readAfterFailure(
 }
 
 /** True if the record shows that this action was carried out although its response was lost. */
-export function wasDone(attempt: Attempt, { now, history }: Aftermath, userId: string | undefined): boolean {
+export function wasCarriedOut(
+  attempt: Attempt,
+  { now, history }: ServerState,
+  userId: string | undefined,
+): boolean {
   const { registration: before, action, draft } = attempt;
   const target = targetOf(before.status, action);
   if (target === null) {

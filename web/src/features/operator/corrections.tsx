@@ -9,8 +9,7 @@ import { call } from '../../lib/call.ts';
 import { formatDateTime, formatPercent } from '../../lib/format.ts';
 import { STAFF_REGISTRATIONS } from '../../shared/registration/staff-api.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
-import { RetryLine } from '../../ui/retry-line.tsx';
-import classes from './corrections.module.css';
+import { QueryFrame } from '../../ui/query-frame.tsx';
 import type { SectionProps } from './detail-panels.tsx';
 import { detailNames, texts } from './texts.ts';
 
@@ -25,20 +24,17 @@ const changesQuery = (id: string) =>
 /** The requested corrections and the changes to details and holders since; nothing when none were requested. */
 export function CorrectionsSection({ registration, frame: Section }: SectionProps) {
   const { id, correctionsAskedAt, hasEarlierFile } = registration;
-  const { data, error, isFetching, refetch } = useQuery({
-    ...changesQuery(id),
-    enabled: correctionsAskedAt !== null,
-  });
+  const query = useQuery({ ...changesQuery(id), enabled: correctionsAskedAt !== null });
   if (correctionsAskedAt === null) return null;
   return (
     <Section title={t.title}>
-      {data !== undefined ? (
-        <Changes changes={data} sameFile={!hasEarlierFile} />
-      ) : error !== null ? (
-        <RetryLine text={t.failed} busy={isFetching} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton height={96} radius="md" role="status" aria-label={t.loading} />
-      )}
+      <QueryFrame
+        query={query}
+        loading={<Skeleton height={96} radius="md" role="status" aria-label={t.loading} />}
+        failed={t.failed}
+      >
+        {(changes) => <Changes changes={changes} sameFile={!hasEarlierFile} />}
+      </QueryFrame>
     </Section>
   );
 }
@@ -47,10 +43,10 @@ function Changes({ changes, sameFile }: { changes: CorrectionChanges; sameFile: 
   const { askedAt, reason, details, holders } = changes;
   const isSame = details.length === 0 && holders.length === 0;
   return (
-    <div className={classes.corrections}>
-      <blockquote className={classes.reason}>
-        <p>{reason}</p>
-        <footer className={`g2-meta ${classes.askedAt ?? ''}`}>{t.askedAt(formatDateTime(askedAt))}</footer>
+    <div className="grid gap-3 min-w-0">
+      <blockquote className="m-0 py-2 px-3 border-l-3 border-warning-line bg-sunken text-sm wrap-anywhere">
+        <p className="m-0 whitespace-pre-line">{reason}</p>
+        <footer className="g2-meta mt-1">{t.askedAt(formatDateTime(askedAt))}</footer>
       </blockquote>
       {isSame ? (
         <p className="g2-note">{sameFile ? t.nothing : t.onlyFile}</p>
@@ -80,16 +76,13 @@ function shown(field: string, value: string | null): string | null {
 
 function Holders({ changes }: { changes: CorrectionChanges['holders'] }) {
   return (
-    <ul className={classes.holders}>
+    <ul className="g2-list grid gap-2">
       {changes.map(({ before, after }) => {
         const kind = before === null ? 'joined' : after === null ? 'left' : 'changed';
         return (
           <li key={`${before?.holderTaxId} ${before?.holderName} ${after?.holderTaxId} ${after?.holderName}`}>
             <span className="g2-meta">{t.holder[kind]}</span>
-            <span className={classes.both}>
-              {before !== null && <del>{lineOf(before)}</del>}
-              {after !== null && <ins>{lineOf(after)}</ins>}
-            </span>
+            <BeforeAfter before={before && lineOf(before)} after={after && lineOf(after)} />
           </li>
         );
       })}
@@ -99,6 +92,18 @@ function Holders({ changes }: { changes: CorrectionChanges['holders'] }) {
 
 const lineOf = (one: { holderName: string; holderTaxId: string; ownershipPercentage: number }): string =>
   `${one.holderName} · ${formatPercent(one.ownershipPercentage)} · ${one.holderTaxId}`;
+
+const REMOVED = 'px-0.5 rounded-xs bg-danger-soft';
+const ADDED = 'px-0.5 rounded-xs bg-accent-soft no-underline';
+
+function BeforeAfter({ before, after }: { before: string | null; after: string | null }) {
+  return (
+    <span className="grid gap-1 justify-items-start">
+      {before !== null && <del className={REMOVED}>{before}</del>}
+      {after !== null && <ins className={ADDED}>{after}</ins>}
+    </span>
+  );
+}
 
 /** Maximum computing time of a word diff, ms. */
 const TIMEOUT_MS = 300;
@@ -121,20 +126,17 @@ function WordDiff({ before, after }: { before: string | null; after: string | nu
       isLeft = true;
     };
   }, [before, after]);
-  if (runs === null) {
-    return (
-      <span className={classes.both}>
-        {before !== null && <del>{before}</del>}
-        {after !== null && <ins>{after}</ins>}
-      </span>
-    );
-  }
+  if (runs === null) return <BeforeAfter before={before} after={after} />;
   return (
-    <span className={classes.words}>
+    <span>
       {runs.map(({ value, added, removed }, index) => {
         const Tag = added ? 'ins' : removed ? 'del' : 'span';
-        // biome-ignore lint/suspicious/noArrayIndexKey: the runs of one comparison stay where they are.
-        return <Tag key={index}>{value}</Tag>;
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the runs of one comparison stay where they are.
+          <Tag key={index} className={added ? ADDED : removed ? REMOVED : undefined}>
+            {value}
+          </Tag>
+        );
       })}
     </span>
   );

@@ -7,9 +7,7 @@ import { Link, useParams } from 'react-router';
 import { HttpError } from '../../lib/failures.ts';
 import { formatInteger } from '../../lib/format.ts';
 import { whileExamined } from '../../shared/archive/api.ts';
-import { StatusBadge } from '../../shared/registration/status-badge.tsx';
 import { WaitingAge } from '../../shared/registration/waiting-age.tsx';
-import { VersionMark } from '../../shared/versions/version-mark.tsx';
 import { FailedPage, MissingPage } from '../../ui/error-pages.tsx';
 import { Panel } from '../../ui/facts.tsx';
 import { Page, WidePage } from '../../ui/page.tsx';
@@ -17,37 +15,23 @@ import { ShortcutsHelp } from '../../ui/shortcuts-help.tsx';
 import { useErrorToast } from '../../ui/toast-store.ts';
 import { useShortcuts } from '../../ui/use-shortcuts.ts';
 import { ActionDialog } from './action-dialog.tsx';
-import { ActionsPanel } from './actions-panel.tsx';
-import { Assign } from './admin/assign.tsx';
+import { Actions } from './actions-panel.tsx';
 import { AdminSteps, useKeys } from './admin/steps.tsx';
 import { queuedRegistrationQuery } from './api.ts';
-import { CorrectionMark } from './correction-mark.tsx';
-import { CorrectionsSection } from './corrections.tsx';
-import classes from './detail-page.module.css';
-import {
-  CertificateSection,
-  ChangesSection,
-  EvidenceSection,
-  HistorySection,
-  HoldersSection,
-  InfoSection,
-  MessagesSection,
-  NotesSection,
-} from './detail-panels.tsx';
-import { FileSection, useZip } from './file-facts.tsx';
-import { FlagsSection } from './flags.tsx';
+import { useZip } from './file-facts.tsx';
 import { FoldedPanel } from './folded-block.tsx';
-import { GovernmentSection } from './government/government-section.tsx';
-import { HeldBy } from './held-by.tsx';
-import { useAdvance } from './queue-look.ts';
-import { Take } from './take.tsx';
+import { useAdvance } from './queue-settings.ts';
+import { AssignedTo, RecordBadges } from './record-marks.tsx';
+import { CourseSections, MainSections } from './record-sections.tsx';
+import { AssignmentButtons } from './take.tsx';
 import { DETAIL_SHORTCUTS, texts } from './texts.ts';
 import { UndoBar } from './undo-bar.tsx';
 import { type ActionFlow, useActionFlow } from './use-action-flow.ts';
-import { type Neighbourhood, useNeighbours } from './use-neighbours.ts';
+import { type Neighbours, useNeighbours } from './use-neighbours.ts';
 import { Viewers } from './viewers.tsx';
 
 const t = texts.detail;
+const COLUMNS = 'grid gap-4 desktop:grid-cols-[minmax(0,5fr)_minmax(340px,3fr)]';
 
 /** One registration as staff see it (spec §2, "Operator registration detail"). */
 export function OperatorDetailPage() {
@@ -56,14 +40,14 @@ export function OperatorDetailPage() {
   const flow = useActionFlow(id);
   return (
     <>
-      <Opened id={id} flow={flow} />
+      <DetailLoader id={id} flow={flow} />
       <ActionDialog flow={flow} />
       <UndoBar flow={flow} />
     </>
   );
 }
 
-function Opened({ id, flow }: { id: string; flow: ActionFlow }) {
+function DetailLoader({ id, flow }: { id: string; flow: ActionFlow }) {
   const { data, error, refetch } = useQuery({
     ...queuedRegistrationQuery(id),
     refetchInterval: whileExamined,
@@ -85,52 +69,43 @@ function Opened({ id, flow }: { id: string; flow: ActionFlow }) {
 
 function Detail({ registration, flow }: { registration: StaffRegistration; flow: ActionFlow }) {
   const zip = useZip(registration);
-  const place = useNeighbours(registration.id);
+  const neighbours = useNeighbours(registration.id);
   useShortcuts({
     a: () => flow.ask(registration, 'approve'),
     c: () => flow.ask(registration, 'request_corrections'),
     n: () => flow.ask(registration, 'add_notes'),
     d: zip.start,
-    j: place.next && (() => place.go(place.next)),
-    k: place.previous && (() => place.go(place.previous)),
-    u: place.back,
+    j: neighbours.next && (() => neighbours.go(neighbours.next)),
+    k: neighbours.previous && (() => neighbours.go(neighbours.previous)),
+    u: neighbours.back,
   });
-  useAdvance(flow.stepped, (id) => id === registration.id && place.go(place.next));
-  const shown = { registration, frame: Panel };
+  useAdvance(flow.stepped, (id) => id === registration.id && neighbours.go(neighbours.next));
   return (
     <WidePage>
       <Page
         title={registration.title}
-        beside={
-          <>
-            <StatusBadge status={registration.status} />
-            <VersionMark registration={registration} />
-            <CorrectionMark registration={registration} />
-          </>
+        beside={<RecordBadges registration={registration} />}
+        lead={
+          <span className="grid gap-2">
+            <RecordState registration={registration} />
+            <NeighbourLinks neighbours={neighbours} />
+          </span>
         }
-        lead={<Standing registration={registration} place={place} />}
         action={<ShortcutsHelp shortcuts={useKeys(DETAIL_SHORTCUTS)} />}
       >
-        <div className={classes.columns}>
-          <div className={classes.main}>
-            <FlagsSection {...shown} />
-            <CertificateSection {...shown} />
-            <CorrectionsSection {...shown} />
-            <ChangesSection {...shown} />
-            <InfoSection {...shown} />
-            <HoldersSection {...shown} />
-            <FileSection {...shown} zip={zip} />
-            <EvidenceSection {...shown} frame={FoldedPanel} />
+        {/* In one column, the actions are first and the rest of the second column last. */}
+        <div className={COLUMNS}>
+          <div className="grid gap-4 content-start min-w-0 below-desktop:contents">
+            <MainSections registration={registration} frame={Panel} folded={FoldedPanel} zip={zip} />
           </div>
-          <div className={classes.side}>
-            <div className={classes.deciding}>
-              <ActionsPanel registration={registration} flow={flow} />
-              <AdminSteps registration={registration} goOn={() => place.go(place.next)} />
+          <div className="grid gap-4 content-start min-w-0 below-desktop:contents below-desktop:*:not-first:order-1">
+            <div className="grid gap-4 content-start min-w-0 below-desktop:order-first">
+              <Panel title={texts.actions.title}>
+                <Actions registration={registration} flow={flow} />
+              </Panel>
+              <AdminSteps registration={registration} openNext={() => neighbours.go(neighbours.next)} />
             </div>
-            <MessagesSection {...shown} />
-            <NotesSection {...shown} />
-            <GovernmentSection {...shown} />
-            <HistorySection {...shown} />
+            <CourseSections registration={registration} frame={Panel} folded={Panel} />
           </div>
         </div>
       </Page>
@@ -138,31 +113,24 @@ function Detail({ registration, flow }: { registration: StaffRegistration; flow:
   );
 }
 
-/** The assigned operator, the waiting time, and the registration's position in the list that the user came from. */
-function Standing({ registration, place }: { registration: StaffRegistration; place: Neighbourhood }) {
+/** The assigned operator, the waiting time, and who else has the record open. */
+function RecordState({ registration }: { registration: StaffRegistration }) {
   return (
-    <span className={classes.standing}>
-      <span className={classes.state}>
-        <HeldBy registration={registration} />
-        {registration.closure === null && (
-          <>
-            <Take registration={registration} />
-            <Assign registration={registration} />
-          </>
-        )}
-        <WaitingAge registration={registration} promise />
-        <Viewers id={registration.id} />
-      </span>
-      <Neighbours place={place} />
+    <span className="g2-row min-h-7.5">
+      <AssignedTo registration={registration} />
+      {registration.closure === null && <AssignmentButtons registration={registration} />}
+      <WaitingAge registration={registration} promise />
+      <Viewers id={registration.id} />
     </span>
   );
 }
 
 function Loading() {
+  // The lead is as high as the one of the loaded page, so that nothing moves.
   return (
     <WidePage>
-      <Page title={t.loading} lead={<span className={classes.standingSoon} />}>
-        <div className={classes.columns} role="status" aria-label={t.loading}>
+      <Page title={t.loading} lead={<span className="block h-16.5" />}>
+        <div className={COLUMNS} role="status" aria-label={t.loading}>
           <Stack gap="md">
             <Skeleton height={420} radius="lg" />
             <Skeleton height={180} radius="lg" />
@@ -178,26 +146,29 @@ function Loading() {
 }
 
 /** Links back to the list, with its filters and page, and to the previous and next registration. */
-function Neighbours({ place }: { place: Neighbourhood }) {
-  const { position, previous, next } = place;
+function NeighbourLinks({ neighbours }: { neighbours: Neighbours }) {
+  const { position, previous, next } = neighbours;
   return (
-    <span className={classes.neighbours}>
-      <Link to={place.backTo} className={classes.back}>
+    <span className="g2-row gap-y-1 gap-x-5">
+      <Link
+        to={neighbours.backTo}
+        className="g2-inline min-h-7 text-accent font-semibold text-sm no-underline hover:underline"
+      >
         <IconArrowLeft size={17} aria-hidden />
         {t.back}
       </Link>
       {position !== null && (
-        <span className={classes.neighbourTools}>
+        <span className="g2-inline gap-1">
           <ActionIcon
             variant="subtle"
             color="gray"
             aria-label={previous === undefined ? t.noPrevious : t.previous(previous.title)}
             disabled={previous === undefined}
-            onClick={() => place.go(previous)}
+            onClick={() => neighbours.go(previous)}
           >
             <IconChevronLeft size={18} aria-hidden />
           </ActionIcon>
-          <span className={classes.position}>
+          <span className="min-w-16 text-sm text-center tabular-nums">
             {t.position(formatInteger(position.at), formatInteger(position.of))}
           </span>
           <ActionIcon
@@ -205,7 +176,7 @@ function Neighbours({ place }: { place: Neighbourhood }) {
             color="gray"
             aria-label={next === undefined ? t.noNext : t.next(next.title)}
             disabled={next === undefined}
-            onClick={() => place.go(next)}
+            onClick={() => neighbours.go(next)}
           >
             <IconChevronRight size={18} aria-hidden />
           </ActionIcon>

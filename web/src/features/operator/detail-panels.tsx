@@ -28,11 +28,11 @@ import {
 import { StatusHistory } from '../../shared/registration/status-history.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { Initials, PersonName } from '../../ui/person-name.tsx';
+import { QueryFrame } from '../../ui/query-frame.tsx';
 import { RetryLine } from '../../ui/retry-line.tsx';
 import { useErrorToast } from '../../ui/toast-store.ts';
 import { useShortcuts } from '../../ui/use-shortcuts.ts';
 import { queuedRegistrationQuery } from './api.ts';
-import classes from './detail-panels.module.css';
 import { detailNames, texts } from './texts.ts';
 
 const t = texts.detail;
@@ -107,7 +107,7 @@ function Evidence({ id }: { id: string }) {
 
 export function CertificateSection({ registration: { id, status }, frame: Section }: SectionProps) {
   const isIssued = status === 'certificate_issued';
-  const { data, error, isFetching, refetch } = useQuery({ ...staffEvidenceQuery(id), enabled: isIssued });
+  const query = useQuery({ ...staffEvidenceQuery(id), enabled: isIssued });
   const download = useCertificateDownload();
   if (!isIssued) return null;
   return (
@@ -125,43 +125,46 @@ export function CertificateSection({ registration: { id, status }, frame: Sectio
         </Button>
       }
     >
-      {data !== undefined ? (
-        <p className={classes.certificate}>
-          {data.number === null ? (
-            certificate.noCertificate
-          ) : (
-            <Link to={verificationPath(data.number)} target="_blank" className="g2-link">
-              {data.number}
-            </Link>
-          )}
-          {data.status !== null && <CertificateBadge status={data.status} />}
-        </p>
-      ) : error !== null ? (
-        <RetryLine text={certificate.failed} busy={isFetching} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton
-          className={classes.certificate ?? ''}
-          radius="md"
-          role="status"
-          aria-label={certificate.loading}
-        />
-      )}
+      {/* Equally high while it loads; on a phone, number and status are in two lines. */}
+      <QueryFrame
+        query={query}
+        loading={
+          <Skeleton
+            className="min-h-6 phone:min-h-14"
+            radius="md"
+            role="status"
+            aria-label={certificate.loading}
+          />
+        }
+        failed={certificate.failed}
+      >
+        {({ number, status }) => (
+          <p className="g2-row g2-mono m-0 min-h-6 phone:min-h-14 text-sm">
+            {number === null ? (
+              certificate.noCertificate
+            ) : (
+              <Link to={verificationPath(number)} target="_blank" className="g2-link min-h-6">
+                {number}
+              </Link>
+            )}
+            {status !== null && <CertificateBadge status={status} />}
+          </p>
+        )}
+      </QueryFrame>
     </Section>
   );
 }
 
 /** Renders nothing when there are no holders (spec §2). */
 export function HoldersSection({ registration, frame: Section }: SectionProps) {
-  const { data, error, isFetching, refetch } = useQuery(staffHoldersQuery(registration.id));
-  useErrorToast(error, t.failed, t.failedText);
-  if (data === undefined ? error === null : data.length === 0) return null;
+  const query = useQuery(staffHoldersQuery(registration.id));
+  useErrorToast(query.error, t.failed, t.failedText);
+  if (query.data === undefined ? query.error === null : query.data.length === 0) return null;
   return (
     <Section title={t.holders}>
-      {data === undefined ? (
-        <RetryLine text={t.failedText} busy={isFetching} onRetry={() => void refetch()} />
-      ) : (
-        <HolderShares holders={data} />
-      )}
+      <QueryFrame query={query} loading={null} failed={t.failedText}>
+        {(holders) => <HolderShares holders={holders} />}
+      </QueryFrame>
     </Section>
   );
 }
@@ -199,17 +202,17 @@ export function NotesSection({ registration, frame: Section }: SectionProps) {
 }
 
 export function HistorySection({ registration, frame: Section }: SectionProps) {
-  const { data, error, isFetching, refetch } = useQuery(staffHistoryQuery(registration.id));
-  useErrorToast(error, t.failed, t.failedText);
+  const query = useQuery(staffHistoryQuery(registration.id));
+  useErrorToast(query.error, t.failed, t.failedText);
   return (
     <Section title={t.history}>
-      {data !== undefined ? (
-        <StatusHistory entries={data} notes={false} />
-      ) : error !== null ? (
-        <RetryLine text={t.failedText} busy={isFetching} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton height={96} radius="md" role="status" aria-label={t.loadingHistory} />
-      )}
+      <QueryFrame
+        query={query}
+        loading={<Skeleton height={96} radius="md" role="status" aria-label={t.loadingHistory} />}
+        failed={t.failedText}
+      >
+        {(entries) => <StatusHistory entries={entries} notes={false} />}
+      </QueryFrame>
     </Section>
   );
 }
@@ -217,16 +220,18 @@ export function HistorySection({ registration, frame: Section }: SectionProps) {
 function NotesThread({ notes }: { notes: readonly InternalNote[] }) {
   const inOrder = notes.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt));
   return (
-    <ol className={classes.thread}>
+    <ol className="g2-list grid gap-3">
       {inOrder.map((note) => (
-        <li key={note.id} className={classes.comment}>
+        <li key={note.id} className="grid grid-cols-[28px_minmax(0,1fr)] gap-y-0 gap-x-3">
           <Initials name={note.authorName} />
-          <div className={classes.commentBody}>
-            <p className={classes.commentHead}>
-              <strong>{note.authorName}</strong>
-              <time dateTime={note.createdAt}>{formatDateTime(note.createdAt)}</time>
+          <div className="pt-2 px-3 pb-3 rounded-md bg-sunken text-sm">
+            <p className="flex flex-wrap items-baseline gap-x-2 m-0">
+              <strong className="font-semibold">{note.authorName}</strong>
+              <time className="g2-meta tabular-nums" dateTime={note.createdAt}>
+                {formatDateTime(note.createdAt)}
+              </time>
             </p>
-            <p className={classes.commentText}>{note.text}</p>
+            <p className="m-0 mt-0.5 whitespace-pre-line wrap-anywhere">{note.text}</p>
           </div>
         </li>
       ))}
@@ -241,17 +246,20 @@ function HolderShares({ holders }: { holders: readonly Holder[] }) {
     <>
       <ul className="g2-rows">
         {holders.map((holder) => (
-          <li key={holder.id} className={classes.holder}>
-            <span className={classes.holderName}>{holder.holderName}</span>
-            <span className={classes.share}>{formatPercent(holder.ownershipPercentage)}</span>
-            <span className={classes.shareTrack} aria-hidden>
+          <li
+            key={holder.id}
+            className="grid grid-cols-[minmax(0,1fr)_auto] gap-y-1 gap-x-4 py-3 px-0 first:pt-0"
+          >
+            <span className="wrap-anywhere">{holder.holderName}</span>
+            <span className="font-bold tabular-nums">{formatPercent(holder.ownershipPercentage)}</span>
+            <span className="g2-meter col-span-full" aria-hidden>
               <span style={{ width: `${holder.ownershipPercentage}%` }} />
             </span>
-            <span className={classes.mail}>{holder.holderTaxId}</span>
+            <span className="g2-meta wrap-anywhere">{holder.holderTaxId}</span>
           </li>
         ))}
       </ul>
-      <p className={classes.total}>
+      <p className="g2-note mt-1 tabular-nums">
         {total === 100 ? t.sharesWhole : t.sharesOpen(formatPercent(total), formatPercent(100 - total))}
       </p>
     </>

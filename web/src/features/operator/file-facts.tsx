@@ -1,7 +1,7 @@
 import { fileCalls } from '@g2/gateway/contract/gen/calls/files';
 import type { StaffRegistration } from '@g2/gateway/contract/registrations';
 import { Button } from '@mantine/core';
-import { IconChevronDown, IconListTree } from '@tabler/icons-react';
+import { IconListTree } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { pathOf } from '../../lib/call.ts';
 import { useDownload } from '../../lib/download.ts';
@@ -14,13 +14,13 @@ import { DownloadButton } from '../../ui/download-button.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { FileHashes } from '../../ui/hash-line.tsx';
 import { notify } from '../../ui/toast-store.ts';
-import classes from './detail-panels.module.css';
 import type { SectionProps } from './detail-panels.tsx';
+import { FoldSummary } from './folded-block.tsx';
 import { texts } from './texts.ts';
 
 const t = texts.detail;
 
-type Zip = ReturnType<typeof useZip>;
+export type Zip = ReturnType<typeof useZip>;
 
 /** Download of the ZIP; does nothing where no file is stored (spec §2) or while one is running. */
 export function useZip({ id, fileName, fileStoragePath }: StaffRegistration) {
@@ -66,22 +66,25 @@ export function FileSection({ registration, frame: Section, zip }: SectionProps 
       {fileName === null || sha256 === null ? (
         <p className="g2-note">{t.noFile}</p>
       ) : (
-        <div className={classes.file}>
+        <div className="grid gap-3">
           <Facts>
             <Fact name={t.fileName}>{fileName}</Fact>
             {fileSize !== null && <Fact name={t.fileSize}>{formatBytes(fileSize, 'Bytes')}</Fact>}
           </Facts>
-          <div className={classes.contents}>
+          <div className="grid gap-3 pt-3 border-t border-line">
             <p className="g2-subtitle">{archive.title}</p>
             <ArchiveSummary registration={registration} reader="staff" warned={false} />
             <Browse registration={registration} sha256={sha256} />
           </div>
-          <details className={classes.hashes}>
-            <summary>
-              SHA-256 <code>{shortHash(sha256)}</code>
-              <IconChevronDown size={16} aria-hidden />
-            </summary>
-            <FileHashes sha256={sha256} sha512={sha512} />
+          <details>
+            <FoldSummary>
+              <span className="g2-meta font-semibold">
+                SHA-256 <code className="font-medium">{shortHash(sha256)}</code>
+              </span>
+            </FoldSummary>
+            <div className="grid gap-2 pt-2">
+              <FileHashes sha256={sha256} sha512={sha512} />
+            </div>
           </details>
         </div>
       )}

@@ -1,7 +1,6 @@
 import { IconChevronDown } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Frame } from './detail-panels.tsx';
-import classes from './folded-block.module.css';
 
 const KEY = 'panel-open';
 
@@ -32,7 +31,7 @@ export function FoldedBlock({ title, action, children, level: Heading = 'h3' }: 
   return (
     <section aria-label={title}>
       <details
-        className={classes.fold}
+        className="min-w-0"
         open={isOpen}
         onToggle={({ currentTarget }) => {
           if (currentTarget.open === isOpen) return;
@@ -40,18 +39,31 @@ export function FoldedBlock({ title, action, children, level: Heading = 'h3' }: 
           remember(title, currentTarget.open);
         }}
       >
-        <summary>
+        <FoldSummary>
           <Heading className={Heading === 'h2' ? 'g2-title' : 'g2-subtitle'}>{title}</Heading>
-          <IconChevronDown className={classes.chevron} size={18} aria-hidden />
-        </summary>
+        </FoldSummary>
         {isOpen && (
-          <div className={classes.body}>
-            {action !== undefined && <div className={classes.action}>{action}</div>}
+          <div className="grid grid-cols-1 gap-3 pt-2">
+            {action !== undefined && <div className="justify-self-start empty:hidden">{action}</div>}
             {children}
           </div>
         )}
       </details>
     </section>
+  );
+}
+
+/** Summary of a collapsible block, with an arrow that shows whether it is open. */
+export function FoldSummary({ children }: { children: ReactNode }) {
+  return (
+    <summary className="g2-spread flex-nowrap min-h-9 list-none cursor-pointer marker:hidden">
+      {children}
+      <IconChevronDown
+        size={18}
+        className="flex-none text-accent [[open]>summary>&]:rotate-180"
+        aria-hidden
+      />
+    </summary>
   );
 }
 

@@ -5,7 +5,7 @@ import { openMocked } from '../../testing/mock.ts';
 import { anAdmin, aPayable, aUser } from '../../testing/records.ts';
 import { dialog, keys, press } from '../../testing/screen.ts';
 import { callsOf, mockApi } from '../../testing/server.ts';
-import { setQueueLook } from './queue-look.ts';
+import { setQueueSettings } from './queue-settings.ts';
 
 const operator = aUser({ role: 'operator' });
 const client = aUser();
@@ -30,7 +30,7 @@ const sent = () => callsOf('performOperatorAction').map(({ body }) => body.actio
 
 describe('the approval of a registration', () => {
   it('an approval asks for confirmation, or with the undo setting can be undone by Z', async () => {
-    setQueueLook({ undo: true });
+    setQueueSettings({ undo: true });
     const paid = record('Frotas', 'paid');
     const db = mockApi({ user: operator, users: [client], registrations: [paid] });
     openMocked(`/operator/registrations/${paid.id}`, db);
@@ -48,7 +48,7 @@ describe('the approval of a registration', () => {
     await expect.element(bar.getByText(/Frotas/)).toBeVisible();
     advanceClock(10_000);
     await expect.poll(sent).toEqual(['approve']);
-    setQueueLook({ undo: false });
+    setQueueSettings({ undo: false });
     openMocked('/operator', db);
     db.registrations[0] = record('Frotas', 'paid');
     openMocked(`/operator/registrations/${db.registrations[0].id}`, db);

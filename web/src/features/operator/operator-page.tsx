@@ -21,7 +21,6 @@ import { useShortcuts } from '../../ui/use-shortcuts.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import { queuedRegistrationQuery, useActionable, useQueueCounts } from './api.ts';
 import { refreshAll } from './carry-out.ts';
-import contactsClasses from './contacts/contacts.module.css';
 import { OpenContacts } from './contacts/open-contacts.tsx';
 import { texts as contacts } from './contacts/texts.ts';
 import {
@@ -32,10 +31,9 @@ import {
   queueView,
   shownCount,
 } from './queue.ts';
-import classes from './queue-list.module.css';
 import { QueueList } from './queue-list.tsx';
-import { readQueueLook } from './queue-look.ts';
-import { ViewsButton } from './queue-views.tsx';
+import { readQueueSettings } from './queue-settings.ts';
+import { Count, ViewsButton } from './queue-views.tsx';
 import { texts } from './texts.ts';
 import { UndoBar } from './undo-bar.tsx';
 import { useActionFlow } from './use-action-flow.ts';
@@ -44,8 +42,8 @@ import { useActionFlow } from './use-action-flow.ts';
 export function OperatorPage() {
   const { search } = useLocation();
   const [last, setLast] = useState(() => {
-    const look = readQueueLook();
-    return search === '' ? look.last : '';
+    const settings = readQueueSettings();
+    return search === '' ? settings.last : '';
   });
   useEffect(() => {
     // After the first navigation, a URL without parameters means the tab "all".
@@ -86,7 +84,7 @@ function Queue() {
               to="/operator/atendimentos"
               variant="default"
               size="sm"
-              className={contactsClasses.toContacts ?? ''}
+              className="tablet:hidden"
               rightSection={<OpenContacts />}
             >
               {contacts.title}
@@ -103,23 +101,26 @@ function Queue() {
           keepMounted={false}
           onChange={(value) => showTab(value ?? DEFAULT_QUEUE_TAB)}
         >
-          <div className={classes.sections}>
-            <TabRow selected={view ?? tab} label={texts.tabs.label}>
-              {QUEUE_TABS.map((name) => (
-                <Tabs.Tab key={name} value={name} rightSection={<TabCount name={name} />}>
-                  {texts.tabs[name]}
-                </Tabs.Tab>
-              ))}
-            </TabRow>
+          {/* The tabs scroll where they have too little room; the button of the views stays visible. */}
+          <div className="flex items-center shadow-[inset_0_-2px_0_var(--g2-line)]">
+            <div className="flex-1 min-w-0">
+              <TabRow selected={view ?? tab} label={texts.tabs.label}>
+                {QUEUE_TABS.map((name) => (
+                  <Tabs.Tab key={name} value={name} rightSection={<TabCount name={name} />}>
+                    {texts.tabs[name]}
+                  </Tabs.Tab>
+                ))}
+              </TabRow>
+            </div>
             <ViewsButton shown={queueView(params.key)} />
           </div>
           {QUEUE_TABS.map((name) => (
-            <Tabs.Panel key={name} value={name} className={classes.panel}>
+            <Tabs.Panel key={name} value={name} className="pt-3">
               <QueueList params={params} flow={flow} />
             </Tabs.Panel>
           ))}
           {view !== null && (
-            <section aria-label={texts.views[view]} className={classes.panel}>
+            <section aria-label={texts.views[view]} className="pt-3">
               <QueueList params={params} flow={flow} />
             </section>
           )}
@@ -160,7 +161,11 @@ function TabTitle({ shown }: { shown: QueueTab | ViewName }) {
 }
 
 function TabCount({ name }: { name: QueueTab }) {
-  return <span className={classes.count}>{shownCount(name, useQueueCounts()[name])}</span>;
+  return (
+    <Count className="in-aria-selected:bg-accent-soft in-aria-selected:text-accent">
+      {shownCount(name, useQueueCounts()[name])}
+    </Count>
+  );
 }
 
 /** The four figures of the queue (spec §2), in one row. */
@@ -176,13 +181,15 @@ function QueueStats() {
   ];
   return (
     <section aria-label={t.label} aria-busy={data === undefined && error === null}>
-      <dl className={classes.figures}>
+      <dl className="g2-row gap-y-1 gap-x-6 m-0 mb-2 text-sm">
         {figures.map(({ label, value, unit }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
+          <div key={label} className="flex gap-1.5">
+            <dt className="text-muted">{label}</dt>
+            <dd className="m-0 font-semibold tabular-nums">
               {value === undefined ? UNKNOWN : formatInteger(value)}
-              {unit !== undefined && value !== undefined && <span> {unit}</span>}
+              {unit !== undefined && value !== undefined && (
+                <span className="font-normal text-muted"> {unit}</span>
+              )}
             </dd>
           </div>
         ))}

@@ -13,13 +13,10 @@ import { WaitingAge } from '../../shared/registration/waiting-age.tsx';
 import { VersionMark } from '../../shared/versions/version-mark.tsx';
 import { PersonName } from '../../ui/person-name.tsx';
 import type { Column } from '../../ui/record-table.tsx';
-import { CorrectionMark } from './correction-mark.tsx';
-import governmentClasses from './government/government.module.css';
 import { formatDay } from './government/step-values.ts';
 import { texts as governmentTexts } from './government/texts.ts';
-import { HeldBy } from './held-by.tsx';
-import classes from './queue-list.module.css';
 import { useDetailLink } from './queue-panel.tsx';
+import { AssignedTo, CorrectionMark } from './record-marks.tsx';
 import { texts } from './texts.ts';
 import { ViewersMark } from './viewers.tsx';
 
@@ -47,7 +44,7 @@ export function columns(propsOf: (record: StaffRegistration) => RowProps): Colum
       title: t.operator,
       hideBelow: 'lg',
       render: (r) => (
-        <div className={classes.person}>
+        <div className="min-w-33">
           <PersonName person={r.assignedOperator} none={t.unassigned} />
         </div>
       ),
@@ -81,18 +78,22 @@ export function columns(propsOf: (record: StaffRegistration) => RowProps): Colum
   ];
 }
 
+/** A cell of several lines; of one line in a compact list (`data-compact`). */
+const CELL = 'grid in-data-compact:flex flex-wrap gap-y-1 gap-x-2 items-center justify-items-start';
+
 function TitleCell({ record, mine, viewers }: RowProps) {
   return (
-    <div className={classes.titleCell}>
-      <span className={classes.title}>{record.title}</span>
+    <div className={`${CELL} min-w-0 [td_&]:min-w-37.5`}>
+      <span className="font-semibold wrap-anywhere">{record.title}</span>
       <VersionMark registration={record} brief />
       <Unread record={record} />
       <ViewersMark viewers={viewers} />
       {mine ? (
-        <span className={classes.mine}>{t.mine}</span>
+        <span className="g2-badge border border-accent text-accent">{t.mine}</span>
       ) : (
-        <span className={classes.holder}>
-          <HeldBy registration={record} />
+        // Where the table is too narrow for the column of the operators.
+        <span className="hidden @max-[980px]/list:block wide:@max-[1140px]/list:block">
+          <AssignedTo registration={record} />
         </span>
       )}
     </div>
@@ -107,8 +108,8 @@ export function Unread({ record, brief = false }: { record: StaffRegistration; b
 
 function StatusCell({ record }: { record: StaffRegistration }) {
   return (
-    <div className={classes.statusCell}>
-      <span className={classes.statusLine}>
+    <div className={CELL}>
+      <span className="g2-inline flex-wrap gap-y-1 gap-x-1.5">
         <StatusBadge status={record.status} />
         <CorrectionMark registration={record} />
       </span>
@@ -120,9 +121,9 @@ function StatusCell({ record }: { record: StaffRegistration }) {
 
 function Applicant({ record }: { record: StaffRegistration }) {
   return (
-    <div className={classes.applicant}>
+    <div className="grid min-w-0 [td_&]:min-w-37.5">
       <span>{record.applicantName}</span>
-      <span className={classes.mail}>{record.applicantEmail}</span>
+      <span className="g2-meta wrap-anywhere in-data-compact:hidden">{record.applicantEmail}</span>
     </div>
   );
 }
@@ -146,14 +147,14 @@ export function QueueCard(props: RowProps) {
   const { record } = props;
   return (
     <div className="g2-tile">
-      <div className={classes.cardHead}>
+      <div className="g2-spread items-start">
         <TitleCell {...props} />
         <StatusCell record={record} />
       </div>
       <Applicant record={record} />
       <PersonName person={record.assignedOperator} none={t.unassigned} />
-      <div className={classes.cardFoot}>
-        <span className={classes.cardDates}>
+      <div className="g2-spread g2-meta pt-3 border-t border-line">
+        <span className="grid">
           <span>
             {t.created}: {formatDate(record.createdAt)}
           </span>
@@ -174,17 +175,18 @@ function GovernmentLine({ registration: { status, government } }: { registration
   const { protocol, dueOn, completedOn } = government;
   const isLate = dueOn !== null && dueOn < (completedOn ?? today);
   return (
-    <span className={governmentClasses.line}>
+    <span className="g2-meta grid justify-items-start wrap-anywhere tabular-nums">
       {protocol !== null && <span>{governmentTexts.queue.protocol(protocol)}</span>}
       {dueOn !== null && completedOn === null && (
-        <span className={governmentClasses.due} data-late={isLate || undefined}>
+        <span className={isLate ? 'text-danger' : undefined}>
           {governmentTexts.queue.due(formatDay(dueOn))}
           {isLate && <strong> · {governmentTexts.queue.late}</strong>}
         </span>
       )}
       {government.verdict === 'mismatch' && (
-        <span className={governmentClasses.due} data-late>
-          <IconAlertTriangle size={14} aria-hidden /> {governmentTexts.queue.mismatch}
+        <span className="text-danger">
+          <IconAlertTriangle size={14} className="align-text-bottom" aria-hidden />{' '}
+          {governmentTexts.queue.mismatch}
         </span>
       )}
     </span>

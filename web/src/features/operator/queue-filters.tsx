@@ -8,13 +8,21 @@ import { JURISDICTION_OPTIONS } from '../../shared/registration/status.ts';
 import { fullName } from '../../ui/person-name.tsx';
 import { colleaguesQuery } from './api.ts';
 import { FILTERS, PERIOD_WORDS, type QueueView } from './queue.ts';
-import classes from './queue-filters.module.css';
-import { ROWS, setQueueLook, useQueueLook } from './queue-look.ts';
+import { ROWS, setQueueSettings, useQueueSettings } from './queue-settings.ts';
 import { texts } from './texts.ts';
 
 const t = texts.filters;
 /** Inside the popover: a list in a portal would count as outside of it. */
 const FIELD = { clearable: true, placeholder: t.any, comboboxProps: { withinPortal: false } } as const;
+
+const OPTIONS: Record<'jurisdiction' | 'period' | 'warning', { value: string; label: string }[]> = {
+  jurisdiction: JURISDICTION_OPTIONS,
+  period: PERIOD_WORDS.map((value) => ({ value, label: t.days(value) })),
+  warning: QUEUE_WARNINGS.map((value) => ({
+    value,
+    label: value === ANY_WARNING ? t.warned : archive.warning(value).name,
+  })),
+};
 
 /** Filters of the queue besides its tabs and views, behind one button that counts the active ones; stored in the URL. */
 export function QueueFilters({ params, view }: { params: ListParams; view: QueueView }) {
@@ -31,34 +39,20 @@ export function QueueFilters({ params, view }: { params: ListParams; view: Queue
           {active.length === 0 ? t.button : t.active(active.length)}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label={t.button} className={classes.look ?? ''}>
+      <Popover.Dropdown aria-label={t.button} className="grid gap-3">
         {view.tab !== 'mine' && (
           <OperatorFilter value={view.operator} onChange={(operator) => setFilter('operator', operator)} />
         )}
-        <Select
-          {...FIELD}
-          label={t.jurisdiction}
-          data={JURISDICTION_OPTIONS}
-          value={view.jurisdiction === '' ? null : view.jurisdiction}
-          onChange={(value) => setFilter('jurisdiction', value ?? '')}
-        />
-        <Select
-          {...FIELD}
-          label={t.period}
-          data={PERIOD_WORDS.map((value) => ({ value, label: t.days(value) }))}
-          value={view.period === '' ? null : view.period}
-          onChange={(value) => setFilter('period', value ?? '')}
-        />
-        <Select
-          {...FIELD}
-          label={t.warning}
-          data={QUEUE_WARNINGS.map((value) => ({
-            value,
-            label: value === ANY_WARNING ? t.warned : archive.warning(value).name,
-          }))}
-          value={view.warning === '' ? null : view.warning}
-          onChange={(value) => setFilter('warning', value ?? '')}
-        />
+        {(['jurisdiction', 'period', 'warning'] as const).map((name) => (
+          <Select
+            key={name}
+            {...FIELD}
+            label={t[name]}
+            data={OPTIONS[name]}
+            value={view[name] === '' ? null : view[name]}
+            onChange={(value) => setFilter(name, value ?? '')}
+          />
+        ))}
         {active.length > 0 && (
           <Button variant="subtle" size="sm" onClick={() => clearFilters(active)}>
             {t.clear}
@@ -89,26 +83,26 @@ function OperatorFilter({ value, onChange }: { value: string; onChange: (operato
 }
 
 /** Display settings of the queue, stored in this browser: rows per page, row height, behaviour after an action. */
-export function LookButton({ params: { setPage } }: { params: ListParams }) {
-  const { rows, compact, advance, undo } = useQueueLook();
+export function SettingsButton({ params: { setPage } }: { params: ListParams }) {
+  const { rows, compact, advance, undo } = useQueueSettings();
   return (
     <Popover position="bottom-end" trapFocus returnFocus>
       <Popover.Target>
         <Button variant="subtle" size="sm" leftSection={<IconLayoutList size={18} aria-hidden />}>
-          {t.look}
+          {t.settings}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label={t.look} className={classes.look ?? ''}>
+      <Popover.Dropdown aria-label={t.settings} className="grid gap-3">
         <Radio.Group
           label={t.rows}
           value={String(rows)}
           onChange={(value) => {
-            setQueueLook({ rows: ROWS.find((known) => String(known) === value) ?? ROWS[0] });
+            setQueueSettings({ rows: ROWS.find((known) => String(known) === value) ?? ROWS[0] });
             // The old page number means other records when the page size changes.
             setPage(1);
           }}
         >
-          <div className={classes.choices}>
+          <div className="g2-row gap-4 pt-1.5">
             {ROWS.map((count) => (
               <Radio key={count} size="md" value={String(count)} label={count} />
             ))}
@@ -117,19 +111,20 @@ export function LookButton({ params: { setPage } }: { params: ListParams }) {
         <Switch
           label={t.compact}
           checked={compact}
-          onChange={(event) => setQueueLook({ compact: event.currentTarget.checked })}
+          onChange={(event) => setQueueSettings({ compact: event.currentTarget.checked })}
         />
-        <fieldset className={classes.steps}>
-          <legend>{t.afterStep}</legend>
+        <fieldset className="grid gap-2 max-w-75 m-0 p-0 pt-2 border-0 border-t border-line">
+          {/* Floating, the legend is below the border and a row of the grid. */}
+          <legend className="float-left p-0 text-sm font-semibold">{t.afterStep}</legend>
           <Switch
             label={t.advance}
             checked={advance}
-            onChange={(event) => setQueueLook({ advance: event.currentTarget.checked })}
+            onChange={(event) => setQueueSettings({ advance: event.currentTarget.checked })}
           />
           <Switch
             label={t.undo}
             checked={undo}
-            onChange={(event) => setQueueLook({ undo: event.currentTarget.checked })}
+            onChange={(event) => setQueueSettings({ undo: event.currentTarget.checked })}
           />
         </fieldset>
       </Popover.Dropdown>

@@ -1,4 +1,5 @@
 import type { StaffRegistration } from '@g2/gateway/contract/registrations';
+import clsx from 'clsx';
 import type { ListParams } from '../../lib/list-params.ts';
 import { useUser } from '../../lib/session.ts';
 import { useEagerQuery } from '../../lib/use-eager-query.ts';
@@ -10,14 +11,12 @@ import { RecordList } from '../../ui/record-list.tsx';
 import { ListWithPanel } from '../../ui/side-panel.tsx';
 import { useKeys } from './admin/steps.tsx';
 import { queueQuery } from './api.ts';
-import { CorrectionMark } from './correction-mark.tsx';
-import foldedCardClasses from './folded-card.module.css';
 import { defaultSort, FILTERS, queueAddress, queueView } from './queue.ts';
 import { columns, QueueCard, type RowProps, Unread } from './queue-cells.tsx';
-import { LookButton, QueueFilters } from './queue-filters.tsx';
-import classes from './queue-list.module.css';
-import { useAdvance, useQueueLook } from './queue-look.ts';
+import { QueueFilters, SettingsButton } from './queue-filters.tsx';
 import { useOpenedPanel } from './queue-panel.tsx';
+import { useAdvance, useQueueSettings } from './queue-settings.ts';
+import { CorrectionMark } from './record-marks.tsx';
 import { PANEL_SHORTCUTS, texts } from './texts.ts';
 import type { ActionFlow } from './use-action-flow.ts';
 import { useViewersElsewhere, ViewersMark } from './viewers.tsx';
@@ -28,7 +27,7 @@ const t = texts.list;
 export function QueueList({ params, flow }: { params: ListParams; flow: ActionFlow }) {
   const user = useUser();
   const view = queueView(params.key);
-  const { rows, compact } = useQueueLook();
+  const { rows, compact } = useQueueSettings();
   const query = useEagerQuery(queueQuery(view, rows));
   const { id: openId, open, close } = useIdParam('open');
   const panel = useOpenedPanel(openId, query.data?.items ?? [], flow);
@@ -67,10 +66,13 @@ export function QueueList({ params, flow }: { params: ListParams; flow: ActionFl
         shortcuts={useKeys(PANEL_SHORTCUTS)}
       >
         <QueueFilters params={params} view={view} />
-        <LookButton params={params} />
+        <SettingsButton params={params} />
       </ListToolbar>
       <ListWithPanel {...panel} onClose={close}>
-        <div data-compact={compact || undefined} className={classes.rows}>
+        <div
+          data-compact={compact || undefined}
+          className={clsx('min-w-0', compact && '[&_tbody_td]:py-1 [&_ul]:gap-1.5 [&_li]:py-2 [&_li]:px-3')}
+        >
           <RecordList
             label={t.label}
             query={query}
@@ -97,9 +99,9 @@ export function QueueList({ params, flow }: { params: ListParams; flow: ActionFl
 /** Compact queue row for phones: title and waiting time on the first line, status and operator on the second. */
 function FoldedCard({ record, mine, viewers }: RowProps) {
   return (
-    <div className={foldedCardClasses.card}>
-      <div className={foldedCardClasses.line}>
-        <span className={foldedCardClasses.title} title={record.title}>
+    <div className="grid grid-cols-1 gap-1">
+      <div className="g2-line">
+        <span className="g2-clip flex-1 font-semibold" title={record.title}>
           {record.title}
         </span>
         {mine && <span className="g2-hidden">{texts.list.mine}</span>}
@@ -107,10 +109,11 @@ function FoldedCard({ record, mine, viewers }: RowProps) {
         <Unread record={record} brief />
         <WaitingAge registration={record} brief />
       </div>
-      <div className={foldedCardClasses.signs}>
+      {/* One line: a name without room for it is hidden. */}
+      <div className="g2-row h-6.5 overflow-hidden">
         <StatusBadge status={record.status} />
         <CorrectionMark registration={record} />
-        <span className={foldedCardClasses.name} title={record.applicantName}>
+        <span className="g2-clip g2-meta flex-[1_1_64px] leading-[26px]" title={record.applicantName}>
           {record.applicantName}
         </span>
       </div>

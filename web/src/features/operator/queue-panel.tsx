@@ -2,47 +2,29 @@ import type { StaffRegistration } from '@g2/gateway/contract/registrations';
 import { Button, Skeleton } from '@mantine/core';
 import { IconArrowUpRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { HttpError } from '../../lib/failures.ts';
 import { useIdParam } from '../../lib/use-id-param.ts';
 import { whileExamined } from '../../shared/archive/api.ts';
-import { StatusBadge } from '../../shared/registration/status-badge.tsx';
 import { WaitingAge } from '../../shared/registration/waiting-age.tsx';
-import { VersionMark } from '../../shared/versions/version-mark.tsx';
 import { RetryLine } from '../../ui/retry-line.tsx';
 import { useShortcuts } from '../../ui/use-shortcuts.ts';
 import { Actions } from './actions-panel.tsx';
-import { Assign } from './admin/assign.tsx';
 import { AdminSteps } from './admin/steps.tsx';
 import { queuedRegistrationQuery, queueQuery } from './api.ts';
-import { CorrectionMark } from './correction-mark.tsx';
-import { CorrectionsSection } from './corrections.tsx';
-import {
-  CertificateSection,
-  ChangesSection,
-  EvidenceSection,
-  HistorySection,
-  HoldersSection,
-  InfoSection,
-  MessagesSection,
-  NotesSection,
-} from './detail-panels.tsx';
-import { FileSection, useZip } from './file-facts.tsx';
-import { FlagsSection } from './flags.tsx';
+import type { Frame } from './detail-panels.tsx';
+import { useZip } from './file-facts.tsx';
 import { FoldedBlock } from './folded-block.tsx';
-import { GovernmentSection } from './government/government-section.tsx';
-import { HeldBy } from './held-by.tsx';
-import { queueAddress, queueView } from './queue.ts';
-import { useQueueLook } from './queue-look.ts';
-import classes from './queue-panel.module.css';
-import { Take } from './take.tsx';
+import { queueAddress, queueView, UUID } from './queue.ts';
+import { useQueueSettings } from './queue-settings.ts';
+import { AssignedTo, RecordBadges } from './record-marks.tsx';
+import { CourseSections, MainSections } from './record-sections.tsx';
+import { AssignmentButtons } from './take.tsx';
 import { texts } from './texts.ts';
 import type { ActionFlow } from './use-action-flow.ts';
 import type { FromQueue } from './use-neighbours.ts';
 import { Viewers } from './viewers.tsx';
-
-const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
  * Content of the side panel: the record named by the URL's `open` parameter, or why it is not available.
@@ -51,14 +33,12 @@ const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export function useOpenedPanel(openId: string | null, rows: readonly StaffRegistration[], flow: ActionFlow) {
   const t = texts.detail;
   // Only a well-formed id becomes part of a request path.
-  const isId = openId !== null && ID.test(openId);
-  const { data, error, isFetching, refetch } = useQuery({
-    ...queuedRegistrationQuery(isId ? openId.toLowerCase() : ''),
-    enabled: isId,
-  });
+  const id = openId?.toLowerCase() ?? '';
+  const isId = UUID.test(id);
+  const { data, error, isFetching, refetch } = useQuery({ ...queuedRegistrationQuery(id), enabled: isId });
   if (openId === null) return { title: null, body: null };
   // An action may remove the record from the list; it stays open.
-  const record = rows.find(({ id }) => id === openId) ?? (isId ? data : undefined);
+  const record = rows.find((row) => row.id === openId) ?? (isId ? data : undefined);
   if (record !== undefined) {
     return {
       title: record.title,
@@ -67,7 +47,7 @@ export function useOpenedPanel(openId: string | null, rows: readonly StaffRegist
     };
   }
   if (!isId || (error instanceof HttpError && error.status === 404)) {
-    return { title: t.notFound, body: <p className={classes.missing}>{t.missingInPanel}</p> };
+    return { title: t.notFound, body: <p className="m-0 text-muted">{t.missingInPanel}</p> };
   }
   if (error !== null) {
     const retry = <RetryLine text={t.failedText} busy={isFetching} onRetry={() => void refetch()} />;
@@ -101,46 +81,35 @@ function QueuePanel({ record, flow }: PanelProps) {
     d: zip.start,
     o: () => void navigate(link.to, { state: link.state }),
   });
-  const shown = { registration, frame: Block };
+  const shown = { registration, frame: Block, folded: FoldedBlock };
   return (
-    <div className={classes.panelBody}>
-      <div className={classes.panelHead}>
-        <span className={classes.panelState}>
-          <StatusBadge status={registration.status} />
-          <VersionMark registration={registration} />
-          <CorrectionMark registration={registration} />
-          <HeldBy registration={registration} />
+    <div className="grid gap-5">
+      <div className="g2-spread gap-y-1">
+        <span className="g2-inline flex-wrap gap-y-1.5 gap-x-3 min-w-0">
+          <RecordBadges registration={registration} />
+          <AssignedTo registration={registration} />
         </span>
-        <span className={classes.panelTools}>
-          <Take registration={registration} />
-          <Assign registration={registration} />
+        <span className="g2-row justify-end ml-auto gap-1.5">
+          <AssignmentButtons registration={registration} />
           <Button
             component={Link}
             {...link}
             variant="subtle"
             size="xs"
+            className="-mr-3"
             rightSection={<IconArrowUpRight size={15} aria-hidden />}
           >
             {texts.list.openPage}
           </Button>
         </span>
-        <span className={classes.panelSince}>
+        {/* As high as with a colleague's initials, so that nothing moves when they appear. */}
+        <span className="g2-row flex-[1_1_100%] gap-y-1.5 gap-x-4 min-h-7">
           <WaitingAge registration={registration} promise />
           <Viewers id={registration.id} />
         </span>
       </div>
-      <FlagsSection {...shown} />
-      <CertificateSection {...shown} />
-      <CorrectionsSection {...shown} />
-      <ChangesSection {...shown} />
-      <InfoSection {...shown} brief />
-      <HoldersSection {...shown} />
-      <FileSection {...shown} zip={zip} />
-      <EvidenceSection registration={registration} frame={FoldedBlock} />
-      <MessagesSection {...shown} />
-      <NotesSection {...shown} />
-      <GovernmentSection registration={registration} frame={FoldedBlock} />
-      <HistorySection {...shown} />
+      <MainSections {...shown} zip={zip} brief />
+      <CourseSections {...shown} />
     </div>
   );
 }
@@ -148,11 +117,11 @@ function QueuePanel({ record, flow }: PanelProps) {
 function QueuePanelActions({ record, flow }: PanelProps) {
   const registration =
     useQuery({ ...queuedRegistrationQuery(record.id), placeholderData: record }).data ?? record;
-  const goOn = useNextRow(record.id);
+  const openNext = useNextRow(record.id);
   return (
     <>
       <Actions registration={registration} flow={flow} brief />
-      <AdminSteps registration={registration} goOn={goOn} brief />
+      <AdminSteps registration={registration} openNext={openNext} brief />
     </>
   );
 }
@@ -163,11 +132,11 @@ export function useDetailLink(id: string): { to: string; state: FromQueue } {
   return { to: `/operator/registrations/${id}`, state: { queue: queueAddress(queueView(search)) } };
 }
 
-function Block({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
+function Block({ title, action, children }: Parameters<Frame>[0]) {
   const id = useId();
   return (
-    <section className={classes.block} aria-labelledby={id}>
-      <div className={classes.blockHead}>
+    <section className="min-w-0" aria-labelledby={id}>
+      <div className="g2-spread mb-2">
         <h3 id={id} className="g2-subtitle">
           {title}
         </h3>
@@ -181,7 +150,7 @@ function Block({ title, action, children }: { title: string; action?: ReactNode;
 /** Opens the next record of the list, also after an action removed the current one from it. */
 function useNextRow(id: string): () => void {
   const { search } = useLocation();
-  const { rows } = useQueueLook();
+  const { rows } = useQueueSettings();
   const { open } = useIdParam('open');
   // The list component fetches; this hook only reads the cache.
   const { data } = useQuery({ ...queueQuery(queueView(search), rows), enabled: false });

@@ -12,17 +12,18 @@ import {
   IconLock,
   IconMessage,
   IconRotateClockwise,
+  type TablerIcon,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import clsx from 'clsx';
+import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { reasonOf } from '../../lib/failures.ts';
 import { formatCapped } from '../../lib/format.ts';
 import { notify } from '../../ui/toast-store.ts';
 import { useQueueCounts } from './api.ts';
 import { type QueueView, queueAddress, queueView, savedQuery, savedView, shownCount } from './queue.ts';
-import { useLastPlace } from './queue-look.ts';
-import classes from './queue-views.module.css';
+import { useLastPlace } from './queue-settings.ts';
 import { changeView, NameDialog, RemoveDialog, savedViewsQuery, useViewMutation } from './saved-views.tsx';
 import { texts } from './texts.ts';
 import { texts as s } from './view-texts.ts';
@@ -69,7 +70,7 @@ export function ViewsButton({ shown }: { shown: QueueView }) {
           <Button
             variant={name === undefined ? 'subtle' : 'light'}
             size="sm"
-            className={classes.button ?? ''}
+            className="flex-none max-w-[min(100%,300px)]"
             rightSection={<IconChevronDown size={16} aria-hidden />}
             onClick={() => setOpened((now) => !now)}
           >
@@ -78,12 +79,12 @@ export function ViewsButton({ shown }: { shown: QueueView }) {
         </Popover.Target>
         <Popover.Dropdown
           aria-label={t.button}
-          className={classes.dropdown ?? ''}
+          className="grid gap-2 max-h-[min(70vh,560px)] p-2 overflow-y-auto"
           // A link leads to another view: the list is wanted, not the menu.
           onClick={({ target }) => target instanceof Element && target.closest('a') && setOpened(false)}
         >
           <QueueViews selected={view} />
-          <nav aria-label={s.label} className={classes.views}>
+          <nav aria-label={s.label} className="grid grid-cols-1 pt-2 border-t border-line">
             {views.map((one) => (
               <SavedView
                 key={one.id}
@@ -124,10 +125,61 @@ function LateCount() {
   const { late = 0 } = useQueueCounts();
   if (late === 0) return null;
   return (
-    <span className={classes.count} data-late>
+    <Count late className="ml-1.5">
       {shownCount('late', late)}
       <VisuallyHidden component="span"> {t.lateCount}</VisuallyHidden>
+    </Count>
+  );
+}
+
+interface CountProps {
+  readonly late?: boolean;
+  readonly className: string;
+  readonly children: ReactNode;
+}
+
+/** A number of records, beside the name of their list. */
+export function Count({ late = false, className, children }: CountProps) {
+  const colours = late ? 'bg-danger-soft text-danger' : 'bg-sunken text-muted';
+  return (
+    <span className={clsx('g2-badge min-w-6 justify-center tabular-nums', colours, className)}>
+      {children}
     </span>
+  );
+}
+
+interface ViewLinkProps {
+  /** Search parameters of the view. */
+  readonly search: string;
+  readonly current: boolean;
+  readonly Icon: TablerIcon;
+  readonly name: string;
+  /** null if the records of the view are not counted. */
+  readonly count: string | null;
+  readonly late?: boolean;
+}
+
+function ViewLink({ search, current, Icon, name, count, late = false }: ViewLinkProps) {
+  return (
+    <Link
+      to={{ search }}
+      preventScrollReset
+      className={clsx(
+        'g2-line flex-1 min-w-0 min-h-9 py-1 px-2 rounded-sm text-sm no-underline',
+        current ? 'bg-accent-soft text-accent font-semibold' : 'text-ink hover:bg-sunken',
+      )}
+      aria-current={current ? 'true' : undefined}
+    >
+      <Icon size={16} stroke={1.9} aria-hidden />
+      <span className="g2-clip" title={name}>
+        {name}
+      </span>{' '}
+      {count !== null && (
+        <Count late={late} className="ml-auto">
+          {count}
+        </Count>
+      )}
+    </Link>
   );
 }
 
@@ -135,23 +187,18 @@ function QueueViews({ selected }: { selected: ViewName | null }) {
   const counts = useQueueCounts();
   const { search } = useLocation();
   return (
-    <nav aria-label={t.label} className={classes.views}>
-      {QUEUE_VIEWS.map((view) => {
-        const Icon = ICONS[view];
-        return (
-          <Link
-            key={view}
-            to={{ search: addressOfView(search, view) }}
-            preventScrollReset
-            className={classes.view}
-            data-late={(view === 'late' && (counts.late ?? 0) > 0) || undefined}
-            aria-current={view === selected ? 'true' : undefined}
-          >
-            <Icon size={16} stroke={1.9} aria-hidden />
-            {t[view]} <span className={classes.count}>{shownCount(view, counts[view])}</span>
-          </Link>
-        );
-      })}
+    <nav aria-label={t.label} className="grid grid-cols-1">
+      {QUEUE_VIEWS.map((view) => (
+        <ViewLink
+          key={view}
+          search={addressOfView(search, view)}
+          current={view === selected}
+          Icon={ICONS[view]}
+          name={t[view]}
+          count={shownCount(view, counts[view])}
+          late={view === 'late' && (counts.late ?? 0) > 0}
+        />
+      ))}
     </nav>
   );
 }
@@ -181,20 +228,14 @@ function SavedView({ view, shown, current, onAsk }: SavedViewProps) {
       onError: (error) => notify.error(s.failed, reasonOf(error, s.failedText)),
     });
   return (
-    <span className={classes.saved}>
-      <Link
-        to={{ search: addressOf(view) }}
-        preventScrollReset
-        className={classes.view}
-        aria-current={current ? 'true' : undefined}
-        title={view.name}
-      >
-        <IconBookmark size={16} stroke={1.9} aria-hidden />
-        <span className="g2-clip">{view.name}</span>
-        {view.count !== null && (
-          <span className={classes.count}>{formatCapped(view.count, view.countCapped === true)}</span>
-        )}
-      </Link>
+    <span className="flex items-center">
+      <ViewLink
+        search={addressOf(view)}
+        current={current}
+        Icon={IconBookmark}
+        name={view.name}
+        count={view.count === null ? null : formatCapped(view.count, view.countCapped === true)}
+      />
       <Menu position="bottom-end" withinPortal={false}>
         <Menu.Target>
           <ActionIcon variant="subtle" color="gray" size={26} radius="xl" aria-label={s.options(view.name)}>

@@ -103,7 +103,7 @@ export function savedView(query: string): QueueView {
   return queueView(params.toString());
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Parses the queue's URL; ignores unknown values. */
 export function queueView(address: string): QueueView {

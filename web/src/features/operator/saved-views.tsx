@@ -1,14 +1,14 @@
 import { MAX_LENGTH, MAX_PAGE_SIZE } from '@g2/gateway/contract/common';
 import { queueViewCalls } from '@g2/gateway/contract/gen/calls/queue-views';
 import type { CountedQueueView } from '@g2/gateway/contract/queue-views';
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { HttpError, reasonOf } from '../../lib/failures.ts';
 import { useIntentKey } from '../../lib/idempotency.ts';
 import { STAFF_REGISTRATIONS } from '../../shared/registration/staff-api.ts';
-import { ConfirmDialog, DialogActions } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog, DialogForm } from '../../ui/confirm-dialog.tsx';
 import dialogClasses from '../../ui/dialog.module.css';
 import { Modal } from '../../ui/modal.tsx';
 import { notify } from '../../ui/toast-store.ts';
@@ -68,7 +68,7 @@ function NameForm({ view, query, onClose }: NameFormProps) {
     );
   };
   return (
-    <form className={dialogClasses.form} onSubmit={send} noValidate>
+    <DialogForm onSubmit={send} onCancel={onClose} submit={t.confirm} pending={isPending}>
       {view === null && <p className={dialogClasses.lead}>{t.saveHint}</p>}
       <TextInput
         label={t.name}
@@ -78,12 +78,7 @@ function NameForm({ view, query, onClose }: NameFormProps) {
         error={error === null ? undefined : whyNot(error)}
         data-autofocus
       />
-      <DialogActions onCancel={onClose}>
-        <Button type="submit" loading={isPending}>
-          {t.confirm}
-        </Button>
-      </DialogActions>
-    </form>
+    </DialogForm>
   );
 }
 

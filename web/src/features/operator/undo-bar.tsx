@@ -5,7 +5,6 @@ import { notify } from '../../ui/toast-store.ts';
 import { useShortcuts } from '../../ui/use-shortcuts.ts';
 import { targetOf } from './availability.ts';
 import { texts } from './texts.ts';
-import classes from './undo-bar.module.css';
 import type { ActionFlow } from './use-action-flow.ts';
 
 const t = texts.undo;
@@ -19,14 +18,19 @@ export function UndoBar({ flow: { held, undo } }: { flow: ActionFlow }) {
   };
   useShortcuts({ z: held === null ? undefined : takeBack });
   const target = held === null ? null : targetOf(held.step.registration.status, held.step.action);
+  // Below the list, beside the panel's buttons; on a phone, where those are at the bottom, below the header.
   return (
-    <div className={classes.place} role="status" aria-label={t.label}>
+    <div
+      className="fixed z-400 inset-x-3 top-18 tablet:top-auto tablet:bottom-4 flex pointer-events-none"
+      role="status"
+      aria-label={t.label}
+    >
       {held !== null && (
-        <div className={classes.bar}>
-          <span className={classes.text}>
+        <div className="g2-panel g2-spread max-w-140 py-2 pr-3 pl-4 shadow-(--mantine-shadow-md) text-sm pointer-events-auto">
+          <span className="min-w-0 wrap-anywhere">
             {target !== null && t.waits[target]?.(held.step.registration.title)}{' '}
             {/* Hidden from screen readers, which would announce the countdown every second. */}
-            <span className={classes.seconds} aria-hidden>
+            <span className="font-bold tabular-nums whitespace-nowrap" aria-hidden>
               <Seconds until={held.until} />
             </span>
           </span>

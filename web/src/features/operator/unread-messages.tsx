@@ -5,7 +5,6 @@ import { Link } from 'react-router';
 import { formatCapped } from '../../lib/format.ts';
 import { queueStatsQuery } from '../../shared/registration/staff-api.ts';
 import { texts } from './texts.ts';
-import classes from './unread-messages.module.css';
 
 /** Header link to the registrations with messages that the staff have not read; nothing when there are none. */
 export function UnreadMessages() {
@@ -14,8 +13,11 @@ export function UnreadMessages() {
   if (count === 0) return null;
   const shown = formatCapped(count, count >= VIEW_COUNT_CAP);
   return (
-    <Link to="/operator?view=messages" className={classes.unread}>
-      <IconMessage size={16} stroke={2} aria-hidden />
+    <Link
+      to="/operator?view=messages"
+      className="g2-badge flex-none self-center min-h-7 phone:px-1.5 bg-warning-soft text-warning no-underline tabular-nums"
+    >
+      <IconMessage size={16} stroke={2} className="phone:hidden" aria-hidden />
       <span aria-hidden>{shown}</span>
       <span className="g2-hidden">{texts.views.unread(shown, count === 1)}</span>
     </Link>

@@ -19,10 +19,10 @@ import {
   readAfterFailure,
   refreshAll,
   sentenceOf,
-  wasDone,
+  wasCarriedOut,
 } from './carry-out.ts';
 import { type Held, PendingStep } from './pending-step.ts';
-import { readQueueLook } from './queue-look.ts';
+import { readQueueSettings } from './queue-settings.ts';
 import { texts } from './texts.ts';
 
 const t = texts.actions;
@@ -38,8 +38,8 @@ export interface Asked extends Attempt {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-type Of = Pick<Attempt, 'registration' | 'action'>;
-const keyOf = ({ registration, action }: Of): string => `${registration.id} ${action}`;
+type ActionTarget = Pick<Attempt, 'registration' | 'action'>;
+const keyOf = ({ registration, action }: ActionTarget): string => `${registration.id} ${action}`;
 
 /**
  * Runs an operator's action from dialog to outcome. Updates the screens optimistically; a failure reverts them and
@@ -56,7 +56,7 @@ export function useActionFlow(openId: string) {
     setAsked(null);
   }, [openId]);
   const turns = useRef(0);
-  const kept = ({ registration, action }: Of): KeptDraft =>
+  const kept = ({ registration, action }: ActionTarget): KeptDraft =>
     keptDraft(user?.id ?? '', registration.id, action);
   const show = (next: Omit<Asked, 'turn'>) => {
     turns.current += 1;
@@ -65,7 +65,7 @@ export function useActionFlow(openId: string) {
   const { run, sending } = useCarryOut(asked, kept, show);
   /** The record of the last action taken; a new object each time. */
   const [stepped, setStepped] = useState<{ readonly id: string } | null>(null);
-  const advance = ({ registration: { id, status }, action }: Of) =>
+  const advance = ({ registration: { id, status }, action }: ActionTarget) =>
     targetOf(status, action) !== null && setStepped({ id });
   /** `held`: an action taken without a dialog and not sent yet. */
   const { held, pending } = useHeldStep(run, advance);
@@ -77,18 +77,18 @@ export function useActionFlow(openId: string) {
       if (why !== null) return notify.error(t.unavailable, why);
       const before = held?.step;
       pending.flush('early');
-      const of = { registration, action };
+      const target = { registration, action };
       // The same action on the same record is already open: a second press does nothing.
       if (before?.registration.id === registration.id && before.action === action) return;
-      const found = kept(of).read();
+      const found = kept(target).read();
       // A text that is being sent right now is not offered again as a draft.
-      const draft = sameText(found, sending.get(keyOf(of)) ?? NO_TEXT) ? NO_TEXT : found;
-      if (skipsDialog(of, draft, user?.id)) {
-        pending.hold({ ...of, draft: NO_TEXT });
-        advance(of);
+      const draft = sameText(found, sending.get(keyOf(target)) ?? NO_TEXT) ? NO_TEXT : found;
+      if (skipsDialog(target, draft, user?.id)) {
+        pending.hold({ ...target, draft: NO_TEXT });
+        advance(target);
         return;
       }
-      show({ ...of, draft, recovered: hasText(draft), refusal: null, fields: {} });
+      show({ ...target, draft, recovered: hasText(draft), refusal: null, fields: {} });
     },
     /** Closes the dialog; the draft is kept. */
     close: () => setAsked(null),
@@ -113,10 +113,15 @@ export type ActionFlow = ReturnType<typeof useActionFlow>;
  * Whether to approve without a dialog: only if the user chose so, and never when a colleague has the registration, its
  * payment was returned or disputed, or a draft exists.
  */
-function skipsDialog({ registration, action }: Of, draft: Draft, userId: string | undefined): boolean {
+function skipsDialog(
+  { registration, action }: ActionTarget,
+  draft: Draft,
+  userId: string | undefined,
+): boolean {
   const { assignedOperatorId: holder, paymentFlag } = registration;
   const isOnesOwn = holder === null || holder === userId;
-  return action === 'approve' && readQueueLook().undo && isOnesOwn && paymentFlag === null && !hasText(draft);
+  if (action !== 'approve' || !readQueueSettings().undo) return false;
+  return isOnesOwn && paymentFlag === null && !hasText(draft);
 }
 
 /**
@@ -158,7 +163,7 @@ function useHeldStep(
 /** Sends an action and handles success and failure. `sending` holds the texts of requests in progress. */
 function useCarryOut(
   asked: Asked | null,
-  kept: (of: Of) => KeptDraft,
+  kept: (target: ActionTarget) => KeptDraft,
   show: (next: Omit<Asked, 'turn'>) => void,
 ) {
   const user = useUser();
@@ -201,7 +206,7 @@ function useCarryOut(
     onError: async (error, attempt, undo) => {
       undo?.();
       const found = await readAfterFailure(client, error, attempt.registration.id);
-      if (found !== null && wasDone(attempt, found, user?.id)) succeed(attempt);
+      if (found !== null && wasCarriedOut(attempt, found, user?.id)) succeed(attempt);
       else fail(error, attempt);
     },
     onSettled: (_answer, _error, attempt) => {

@@ -4,10 +4,10 @@ import { useLocation, useNavigate } from 'react-router';
 import { pageCount } from '../../lib/pager.ts';
 import { queueQuery } from './api.ts';
 import { type QueueView, queueAddress, queueView } from './queue.ts';
-import { useQueueLook } from './queue-look.ts';
+import { useQueueSettings } from './queue-settings.ts';
 
 /** A registration and the queue page that lists it. */
-interface Place {
+interface ListedRecord {
   readonly id: string;
   readonly title: string;
   readonly view: QueueView;
@@ -18,7 +18,7 @@ export interface FromQueue {
   readonly queue: string;
 }
 
-const NOWHERE = { position: null, previous: undefined, next: undefined };
+const NO_NEIGHBOURS = { position: null, previous: undefined, next: undefined };
 
 /** The registrations before and after this one in the list it was opened from. */
 export function useNeighbours(id: string) {
@@ -27,7 +27,7 @@ export function useNeighbours(id: string) {
   const queue = isFromQueue(state) ? state.queue : null;
   const found = useFound(id, queue);
   // An action may remove the registration from the list; its last known neighbours are kept.
-  const last = useRef<NonNullable<typeof found> | typeof NOWHERE>(NOWHERE);
+  const last = useRef<NonNullable<typeof found> | typeof NO_NEIGHBOURS>(NO_NEIGHBOURS);
   useEffect(() => {
     if (found !== undefined) last.current = found;
   });
@@ -37,14 +37,14 @@ export function useNeighbours(id: string) {
     ...(found ?? last.current),
     backTo,
     back: () => void navigate(backTo),
-    go: (place: Place | undefined) => {
-      if (place === undefined) return;
-      const from: FromQueue = { queue: queueAddress(place.view) };
-      void navigate(`/operator/registrations/${place.id}`, { state: from, replace: true });
+    go: (record: ListedRecord | undefined) => {
+      if (record === undefined) return;
+      const from: FromQueue = { queue: queueAddress(record.view) };
+      void navigate(`/operator/registrations/${record.id}`, { state: from, replace: true });
     },
   };
 }
-export type Neighbourhood = ReturnType<typeof useNeighbours>;
+export type Neighbours = ReturnType<typeof useNeighbours>;
 
 /**
  * @returns undefined while loading, or when the registration is no longer on the page; `position` is in the whole list,
@@ -52,7 +52,7 @@ export type Neighbourhood = ReturnType<typeof useNeighbours>;
  */
 function useFound(id: string, queue: string | null) {
   const view = queueView(queue ?? '');
-  const { rows } = useQueueLook();
+  const { rows } = useQueueSettings();
   const here = usePage(view, queue !== null);
   const items = here?.items ?? [];
   const index = items.findIndex((item) => item.id === id);
@@ -62,18 +62,18 @@ function useFound(id: string, queue: string | null) {
   const before = usePage({ ...view, page: view.page - 1 }, isFirst)?.items.at(-1);
   const after = usePage({ ...view, page: view.page + 1 }, isLast)?.items[0];
   if (here === undefined || index < 0) return undefined;
-  const place = (item: { id: string; title: string } | undefined, page: number): Place | undefined =>
+  const listed = (item: { id: string; title: string } | undefined, page: number): ListedRecord | undefined =>
     item && { id: item.id, title: item.title, view: { ...view, page } };
   return {
     position: { at: (view.page - 1) * rows + index + 1, of: here.total },
-    previous: isFirst ? place(before, view.page - 1) : place(items[index - 1], view.page),
-    next: isLast ? place(after, view.page + 1) : place(items[index + 1], view.page),
+    previous: isFirst ? listed(before, view.page - 1) : listed(items[index - 1], view.page),
+    next: isLast ? listed(after, view.page + 1) : listed(items[index + 1], view.page),
   };
 }
 
 /** A queue page, never the placeholder rows of another page. */
 function usePage(view: QueueView, enabled: boolean) {
-  const query = useQuery({ ...queueQuery(view, useQueueLook().rows), enabled });
+  const query = useQuery({ ...queueQuery(view, useQueueSettings().rows), enabled });
   return query.isPlaceholderData ? undefined : query.data;
 }
 

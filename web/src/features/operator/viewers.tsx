@@ -1,14 +1,14 @@
 import { viewingCalls } from '@g2/gateway/contract/gen/calls/viewing';
 import { VIEWING_BEAT_MS, type Viewer, type ViewerElsewhere } from '@g2/gateway/contract/viewing';
+import { useDocumentVisibility, useTimeout } from '@mantine/hooks';
 import { IconEye } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { call, pathOf } from '../../lib/call.ts';
 import { formatList } from '../../lib/format.ts';
 import { postOnLeave } from '../../lib/http.ts';
 import { fullName, Initials } from '../../ui/person-name.tsx';
 import { texts as t } from './view-texts.ts';
-import classes from './viewers.module.css';
 
 /** A record must be open this long before colleagues see it, so that paging through a list reports nothing, ms. */
 const STAY_MS = 500;
@@ -19,7 +19,7 @@ const hereQuery = (id: string) =>
   queryOptions({
     queryKey: [KEY, 'here', id],
     queryFn: async ({ signal }) =>
-      (await orNothing(signal, () => call(viewingCalls.markViewing, { params: { id }, body: {}, signal })))
+      (await orUndefined(signal, () => call(viewingCalls.markViewing, { params: { id }, body: {}, signal })))
         ?.viewers ?? [],
     refetchInterval: VIEWING_BEAT_MS,
     staleTime: 0,
@@ -30,10 +30,10 @@ const hereQuery = (id: string) =>
 const elsewhereQuery = queryOptions({
   queryKey: [KEY],
   queryFn: async ({ signal }) =>
-    (await orNothing(signal, () => call(viewingCalls.listViewers, { signal })))?.items ?? [],
+    (await orUndefined(signal, () => call(viewingCalls.listViewers, { signal })))?.items ?? [],
 });
 
-async function orNothing<T>(signal: AbortSignal, ask: () => Promise<T>): Promise<T | undefined> {
+async function orUndefined<T>(signal: AbortSignal, ask: () => Promise<T>): Promise<T | undefined> {
   try {
     return await ask();
   } catch (error) {
@@ -46,11 +46,8 @@ async function orNothing<T>(signal: AbortSignal, ask: () => Promise<T>): Promise
 function useViewersHere(id: string): readonly Viewer[] {
   /** True once the component has been mounted for STAY_MS. */
   const [stays, setStays] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setStays(true), STAY_MS);
-    return () => clearTimeout(timer);
-  }, []);
-  const isVisible = useSyncExternalStore(onVisibilityChange, isTabVisible);
+  useTimeout(() => setStays(true), STAY_MS, { autoInvoke: true });
+  const isVisible = useDocumentVisibility() === 'visible';
   const isSeen = stays && isVisible;
   useEffect(() => {
     if (!isSeen) return;
@@ -70,21 +67,18 @@ export function useViewersElsewhere(): ReadonlyMap<string, readonly ViewerElsewh
   return Map.groupBy(data, ({ registrationId }) => registrationId);
 }
 
-const isTabVisible = () => document.visibilityState === 'visible';
-
-function onVisibilityChange(listener: () => void): () => void {
-  document.addEventListener('visibilitychange', listener);
-  return () => document.removeEventListener('visibilitychange', listener);
-}
-
 /** Colleagues who also have this record open, updated live; empty when there are none. */
 export function Viewers({ id }: { id: string }) {
   const viewers = useViewersHere(id);
   return (
-    <span role="status" className={classes.viewers}>
+    // While empty, it takes no space, but stays in the page: screen readers announce what is added to it.
+    <span
+      role="status"
+      className="g2-inline min-w-0 text-ink text-sm font-medium wrap-anywhere empty:absolute"
+    >
       {viewers.length > 0 && (
         <>
-          <span className={classes.faces}>
+          <span className="inline-flex flex-none -space-x-3 *:ring-2 *:ring-surface">
             {viewers.slice(0, 3).map((one) => (
               <Initials key={one.id} name={fullName(one)} />
             ))}
@@ -101,7 +95,7 @@ export function ViewersMark({ viewers }: { viewers: readonly Viewer[] }) {
   if (viewers.length === 0) return null;
   const sentence = sentenceOf(viewers);
   return (
-    <span role="img" className={classes.mark} aria-label={sentence} title={sentence}>
+    <span role="img" className="g2-inline text-accent" aria-label={sentence} title={sentence}>
       <IconEye size={15} stroke={1.9} aria-hidden />
     </span>
   );

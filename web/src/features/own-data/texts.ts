@@ -46,7 +46,6 @@ export const texts = {
     typeHint: 'Em letras maiúsculas.',
     password: 'Senha atual',
     passwordHint: 'Deixe em branco se você entra somente pelo provedor de identidade.',
-    showPassword: 'Mostrar ou ocultar senha',
     submit: 'Excluir para sempre',
     done: 'Conta excluída',
     doneText: 'A sua conta e os seus dados pessoais foram excluídos.',

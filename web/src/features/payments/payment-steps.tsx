@@ -2,7 +2,7 @@ import type { ProviderMethod } from '@g2/gateway/contract/payers';
 import type { Registration } from '@g2/gateway/contract/registrations';
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { HttpError, messageOf } from '../../lib/failures.ts';
 import { formatCredits } from '../../lib/format.ts';
 import { useIntentKey } from '../../lib/idempotency.ts';
@@ -22,7 +22,6 @@ import { refreshRegistrations } from '../../shared/registration/api.ts';
 import { feeName } from '../../shared/registration/fee.ts';
 import { texts as ui } from '../../ui/texts.ts';
 import { notify } from '../../ui/toast-store.ts';
-import classes from './payments.module.css';
 import { texts } from './texts.ts';
 
 interface CreditsStepProps {
@@ -55,21 +54,12 @@ export function CreditsStep({ registration, balance, onPaid, onBusy, onCancel }:
   const left = balance === null ? null : balance - price;
   return (
     <>
-      <dl className={classes.ledger}>
-        <div>
-          <dt>{texts.modal.balance}</dt>
-          <dd>{formatCredits(balance)}</dd>
-        </div>
-        <div>
-          <dt>{feeName(registration)}</dt>
-          <dd>{formatCredits(-price)}</dd>
-        </div>
-        <div>
-          <dt>{texts.modal.after}</dt>
-          <dd>
-            <strong>{formatCredits(left)}</strong>
-          </dd>
-        </div>
+      <dl className="grid gap-2 m-0 mb-4">
+        <Amount name={texts.modal.balance}>{formatCredits(balance)}</Amount>
+        <Amount name={feeName(registration)}>{formatCredits(-price)}</Amount>
+        <Amount name={texts.modal.after}>
+          <strong>{formatCredits(left)}</strong>
+        </Amount>
       </dl>
       <div className="g2-answers">
         <Button variant="default" onClick={onCancel} disabled={pay.isPending}>
@@ -80,6 +70,15 @@ export function CreditsStep({ registration, balance, onPaid, onBusy, onCancel }:
         </Button>
       </div>
     </>
+  );
+}
+
+function Amount({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt className="text-muted">{name}</dt>
+      <dd className="flex-none m-0 tabular-nums">{children}</dd>
+    </div>
   );
 }
 

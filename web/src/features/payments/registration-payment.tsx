@@ -22,7 +22,6 @@ import { useUploading } from '../../shared/registration/use-uploading.ts';
 import { RetryLine } from '../../ui/retry-line.tsx';
 import { texts as ui } from '../../ui/texts.ts';
 import { CreditsStep, ProviderStep } from './payment-steps.tsx';
-import classes from './payments.module.css';
 import { texts } from './texts.ts';
 
 interface RegistrationPaymentProps {
@@ -45,7 +44,7 @@ export function RegistrationPayment({ registration, onBusy, onClose }: Registrat
   const uploading = useUploading(registration);
   const { paidMeanwhile, current } = useCurrent(registration);
   if (here === 'none' && paidMeanwhile) return <AlreadyPaid onClose={onClose} />;
-  if (here === 'none' && uploading) return <StillUploading id={registration.id} onClose={onClose} />;
+  if (here === 'none' && uploading) return <UploadRunning id={registration.id} onClose={onClose} />;
   const cancel = offered ? () => setMethod('choice') : onClose;
   const busy = (now: boolean) => {
     onBusy(now);
@@ -110,48 +109,49 @@ function useCurrent(registration: Registration): { current: Registration; paidMe
   return { current: data ?? registration, paidMeanwhile: wasOpen && isPaid };
 }
 
-/** Shown when the registration was paid elsewhere while this form was open, to prevent a second payment. */
+/** Shown if the registration was paid elsewhere while this form was open, to prevent a second payment. */
 function AlreadyPaid({ onClose }: { onClose: () => void }) {
   const t = texts.already;
   return (
     <div role="status">
-      <p className={classes.alreadyTitle}>{t.title}</p>
-      <p className={classes.already}>{t.text}</p>
-      <div className="g2-answers">
+      <Message title={t.title} text={<p className="m-0">{t.text}</p>}>
         <Button data-autofocus onClick={onClose}>
           {ui.close}
         </Button>
-      </div>
+      </Message>
     </div>
   );
 }
 
 /** No payment while a replacement file is being uploaded: it is not settled which file the fee is for. */
-function StillUploading({ id, onClose }: { id: string; onClose: () => void }) {
+function UploadRunning({ id, onClose }: { id: string; onClose: () => void }) {
   const t = texts.uploading;
   return (
     <div role="status">
-      <p className={classes.alreadyTitle}>{t.title}</p>
-      <p className={classes.already}>{t.text}</p>
-      <div className="g2-answers">
+      <Message title={t.title} text={<p className="m-0">{t.text}</p>}>
         <Button variant="default" onClick={onClose}>
           {ui.close}
         </Button>
         <Button component={Link} to={`/register?id=${id}&step=upload`} data-autofocus>
           {t.show}
         </Button>
-      </div>
+      </Message>
     </div>
   );
 }
 
-type Choice = ProviderMethod | 'credits';
-
-interface MethodChoiceProps {
-  /** Hundredths of a credit; enough for the fee. */
-  readonly balance: number;
-  readonly onChoose: (method: Choice) => void;
+/** A title, a text and buttons in place of the payment methods. */
+function Message({ title, text, children }: { title: string; text: ReactNode; children: ReactNode }) {
+  return (
+    <>
+      <p className="g2-title mb-1">{title}</p>
+      <div className="mb-5 text-muted">{text}</div>
+      <div className="g2-answers">{children}</div>
+    </>
+  );
 }
+
+type Choice = ProviderMethod | 'credits';
 
 const t = texts.modal;
 const PROVIDER_TEXTS = {
@@ -161,38 +161,37 @@ const PROVIDER_TEXTS = {
 } as const satisfies Record<ProviderMethod, { name: string; note: string }>;
 
 /** Choice of payment method, shown to users with enough credits for the fee. */
-function MethodChoice({ balance, onChoose }: MethodChoiceProps) {
+function MethodChoice({ balance, onChoose }: { balance: number; onChoose: (method: Choice) => void }) {
   const { data: config } = useQuery(paymentConfigQuery);
-  const way = (method: Choice, Icon: TablerIcon, name: string, note: string) => (
-    <button key={method} type="button" className={classes.method} onClick={() => onChoose(method)}>
+  const choice = (method: Choice, Icon: TablerIcon, name: string, note: string) => (
+    <button
+      key={method}
+      type="button"
+      className="g2-panel g2-line gap-3 w-full p-4 text-left text-ink cursor-pointer hover:border-accent"
+      onClick={() => onChoose(method)}
+    >
       <Icon size={24} stroke={1.6} aria-hidden />
-      <span className={classes.methodName}>
+      <span className="grow font-semibold">
         {name}
-        <span className={classes.methodNote}>{note}</span>
+        <span className="g2-note block font-normal">{note}</span>
       </span>
       <IconChevronRight size={18} aria-hidden />
     </button>
   );
   return (
-    <fieldset className={classes.methods}>
-      <legend className={classes.legend}>{t.choose}</legend>
+    <fieldset className="grid gap-2 m-0 p-0 border-0">
+      <legend className="p-0 mb-2 font-semibold">{t.choose}</legend>
       {(config?.methods ?? ['card']).map((method) => {
         const { name, note } = PROVIDER_TEXTS[method];
-        return way(method, METHOD_ICONS[method], name, note);
+        return choice(method, METHOD_ICONS[method], name, note);
       })}
-      {way('credits', IconCoins, t.payWithCredits, t.creditsNote(formatCredits(balance)))}
+      {choice('credits', IconCoins, t.payWithCredits, t.creditsNote(formatCredits(balance)))}
     </fieldset>
   );
 }
 
-interface HoldersGateProps {
-  readonly registration: Registration;
-  /** The payment methods. */
-  readonly children: ReactNode;
-}
-
 /** Asks about holders that would look wrong on the certificate, because a payment makes them final. */
-function HoldersGate({ registration, children }: HoldersGateProps) {
+function HoldersGate({ registration, children }: { registration: Registration; children: ReactNode }) {
   const query = useQuery(holdersQuery(registration.id));
   const [passed, setPassed] = useState(false);
   const t = texts.holders;
@@ -207,22 +206,18 @@ function HoldersGate({ registration, children }: HoldersGateProps) {
     return <RetryLine text={t.failed} busy={query.isFetching} onRetry={() => void query.refetch()} />;
   }
   if (question === undefined) return <Preparing />;
-  const goOn = () => {
+  const confirm = () => {
     rememberConfirmed(registration.id, question);
     setPassed(true);
   };
   return (
     <section aria-label={question.title}>
-      <p className={classes.alreadyTitle}>{question.title}</p>
-      <div className={classes.already}>
-        <HoldersReasons question={question} />
-      </div>
-      <div className="g2-answers">
+      <Message title={question.title} text={<HoldersReasons question={question} />}>
         <Button component={Link} to={`/register?id=${registration.id}&step=holders`} variant="default">
           {t.review}
         </Button>
-        <Button onClick={goOn}>{t.payAnyway}</Button>
-      </div>
+        <Button onClick={confirm}>{t.payAnyway}</Button>
+      </Message>
     </section>
   );
 }

@@ -7,7 +7,6 @@ import { useOpenVoucher } from '../../shared/payment/api.ts';
 import { texts as payment } from '../../shared/payment/pay/texts.ts';
 import { ResubmitButton } from '../../shared/registration/resubmit-button.tsx';
 import { useUploading } from '../../shared/registration/use-uploading.ts';
-import classes from './details.module.css';
 import { texts } from './texts.ts';
 import { editPath, isUnpaid, type RegistrationActions } from './use-actions.ts';
 
@@ -122,26 +121,31 @@ export interface AllActionsProps extends Pick<RegistrationActions, 'onPay' | 'on
 
 /** Actions of a registration, the next step first; deletion only while nothing is paid. */
 export function AllActions({ registration, document, onPay, onRemove }: AllActionsProps) {
-  const { canEdit, canPay, paymentPaidAt } = registration;
-  const paid = paymentPaidAt !== null;
+  const { canEdit, canPay } = registration;
+  const unpaid = isUnpaid(registration);
   const uploading = useUploading(registration);
   return (
     <>
-      <div className={classes.footerMain}>
-        {canEdit && !paid && (!canPay || uploading) && (
+      <div className="g2-row phone:flex-[1_1_100%] phone:*:flex-auto">
+        {unpaid && (!canPay || uploading) && (
           <UploadButton registration={registration} uploading={uploading} size="md" />
         )}
         {canPay && !uploading && <PayButton registration={registration} size="md" onPay={onPay} />}
-        {canEdit && paid && <CorrectionActions registration={registration} size="md" />}
+        {canEdit && !unpaid && <CorrectionActions registration={registration} size="md" />}
         <CertificateButton registration={registration} size="md" first={document === 'certificado'} />
-        {canEdit && !paid && (
+        {unpaid && (
           <Button component={Link} variant="default" to={editPath(registration.id)}>
             {t.change}
           </Button>
         )}
       </div>
-      {isUnpaid(registration) && (
-        <Button variant="subtle" color="red" onClick={() => onRemove(registration)}>
+      {unpaid && (
+        <Button
+          variant="subtle"
+          color="red"
+          className="phone:flex-auto"
+          onClick={() => onRemove(registration)}
+        >
           {t.remove}
         </Button>
       )}

@@ -4,7 +4,6 @@ import { ClosedBadge } from '../../shared/registration/closed-badge.tsx';
 import { UnreadMark } from '../../shared/registration/messages/unread-mark.tsx';
 import { StatusBadge } from '../../shared/registration/status-badge.tsx';
 import { VersionMark } from '../../shared/versions/version-mark.tsx';
-import classes from './card.module.css';
 import { texts } from './texts.ts';
 import { correctionOf, isDraft } from './use-actions.ts';
 
@@ -19,7 +18,7 @@ export function Badges({ registration, inList = false }: BadgesProps) {
   return (
     <>
       {isDraft(registration) ? (
-        <span className={classes.draft}>
+        <span className="g2-badge border border-dashed border-strong-line text-muted">
           <IconPencil size={15} stroke={2} aria-hidden />
           {texts.card.draft}
         </span>
@@ -29,7 +28,7 @@ export function Badges({ registration, inList = false }: BadgesProps) {
       <VersionMark registration={registration} brief={inList} />
       <ClosedBadge closure={registration.closure} />
       {correctionOf(registration) !== null && (
-        <span className={classes.badge}>
+        <span className="g2-badge border border-warning text-warning">
           <IconPencil size={14} stroke={2} aria-hidden />
           {texts.card.waiting}
         </span>

@@ -2,32 +2,27 @@ import type { Evidence, Publicity } from '@g2/gateway/contract/certificates';
 import { certificateCalls } from '@g2/gateway/contract/gen/calls/certificates';
 import type { Registration } from '@g2/gateway/contract/registrations';
 import { badgePath, verificationPath } from '@g2/gateway/contract/verification';
-import { Button, Switch } from '@mantine/core';
-import { useClipboard } from '@mantine/hooks';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { Switch } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { reasonOf } from '../../lib/failures.ts';
 import { evidenceQuery } from '../../shared/certificate/api.ts';
 import { EvidenceView } from '../../shared/certificate/evidence.tsx';
 import { texts as t } from '../../shared/certificate/texts.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { DownloadButton } from '../../ui/download-button.tsx';
-import { texts as ui } from '../../ui/texts.ts';
 import { notify } from '../../ui/toast-store.ts';
-import classes from './details.module.css';
-import evidenceClasses from './evidence.module.css';
 import { texts } from './texts.ts';
 import { useBundleDownload } from './use-actions.ts';
 
 /** Evidence of the deposit, available once the file is stored: downloads, sharing and visibility settings. */
 export function DepositProof({ registration }: { registration: Registration }) {
-  const { id, sha256, paymentPaidAt } = registration;
-  const hasFile = sha256 !== null;
-  const evidence = useQuery({ ...evidenceQuery(id), enabled: hasFile });
-  if (!hasFile) return <p className={classes.note}>{t.noFile}</p>;
+  const hasFile = registration.sha256 !== null;
+  const evidence = useQuery({ ...evidenceQuery(registration.id), enabled: hasFile });
+  if (!hasFile) return <p className="g2-note mt-2">{t.noFile}</p>;
   return (
     <EvidenceView query={evidence}>
-      {(it) => <ProofDetails evidence={it} isPaid={paymentPaidAt !== null} />}
+      {(it) => <ProofDetails evidence={it} isPaid={registration.paymentPaidAt !== null} />}
     </EvidenceView>
   );
 }
@@ -36,12 +31,12 @@ function ProofDetails({ evidence, isPaid }: { evidence: Evidence; isPaid: boolea
   const bundle = useBundleDownload(evidence.registrationId);
   return (
     <>
-      <div className={classes.groupActions}>
+      <div className="g2-row mt-3">
         <DownloadButton name={texts.evidence.bundleName} {...bundle}>
           {texts.evidence.bundle}
         </DownloadButton>
       </div>
-      <p className={classes.note}>{texts.evidence.bundleText}</p>
+      <p className="g2-note mt-2">{texts.evidence.bundleText}</p>
       {isPaid && <PublicityChoice evidence={evidence} />}
       {evidence.number !== null && <ShareCertificate number={evidence.number} />}
     </>
@@ -53,33 +48,33 @@ function ShareCertificate({ number }: { number: string }) {
   const address = `${window.location.origin}${verificationPath(number)}`;
   const badge = `${window.location.origin}${badgePath(number)}`;
   return (
-    <div className={evidenceClasses.share}>
-      <p className={evidenceClasses.legend}>{texts.evidence.share}</p>
-      <Copied name={texts.evidence.link} text={address} />
-      <Copied
+    <div className="grid gap-3 min-w-0 mt-5 pt-4 border-t border-line">
+      <p className="g2-subtitle">{texts.evidence.share}</p>
+      <TextToCopy name={texts.evidence.link} text={address} />
+      <TextToCopy
         name={texts.evidence.badge}
         text={`[![${texts.evidence.badgeAlt(number)}](${badge})](${address})`}
       />
-      <img src={badgePath(number)} height={22} alt={texts.evidence.badgeAlt(number)} />
+      <img
+        src={badgePath(number)}
+        height={22}
+        alt={texts.evidence.badgeAlt(number)}
+        className="justify-self-start max-w-full"
+      />
     </div>
   );
 }
 
-function Copied({ name, text }: { name: string; text: string }) {
-  const { copied, copy } = useClipboard({ timeout: 2000 });
+function TextToCopy({ name, text }: { name: string; text: string }) {
   return (
-    <div className={evidenceClasses.copied}>
-      <span className="g2-meta">{name}</span>
-      <code className={evidenceClasses.code}>{text}</code>
-      <Button
-        size="xs"
-        variant="default"
-        aria-label={ui.copyOf(name)}
-        leftSection={copied ? <IconCheck size={15} aria-hidden /> : <IconCopy size={15} aria-hidden />}
-        onClick={() => copy(text)}
-      >
-        <span aria-live="polite">{copied ? ui.copied : ui.copy}</span>
-      </Button>
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-y-1 gap-x-3 items-center">
+      <span className="g2-meta col-span-full">{name}</span>
+      <code className="g2-box g2-mono py-2 px-3 text-xs wrap-anywhere">{text}</code>
+      <CopyButton
+        value={text}
+        label={name}
+        className="g2-bare g2-inline min-h-7 text-accent text-sm font-semibold print:hidden"
+      />
     </div>
   );
 }
@@ -104,8 +99,9 @@ function PublicityChoice({ evidence: { registrationId: id, publicity } }: { evid
     },
   });
   return (
-    <fieldset className={evidenceClasses.publicity}>
-      <legend className={evidenceClasses.legend}>{texts.evidence.publicTitle}</legend>
+    <fieldset className="grid gap-3 min-w-0 m-0 mt-5 p-0 pt-4 border-0 border-t border-line">
+      {/* Floating, the legend is below the border and a row of the grid. */}
+      <legend className="g2-subtitle float-left p-0">{texts.evidence.publicTitle}</legend>
       <p className="g2-note">{texts.evidence.publicText}</p>
       {(['title', 'holders'] as const).map((what) => (
         <Switch

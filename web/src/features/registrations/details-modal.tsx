@@ -19,16 +19,16 @@ import { RetryLine } from '../../ui/retry-line.tsx';
 import { AllActions, hasActions } from './actions.tsx';
 import { Badges } from './badges.tsx';
 import { DepositProof } from './deposit-proof.tsx';
-import classes from './details.module.css';
 import {
   ApplicantBody,
   ChangesBody,
   ContentsBody,
+  type DocumentProps,
   HoldersBody,
   isComparable,
-  LegalBody,
   MessagesBody,
   PaymentBody,
+  Points,
   ProgressBody,
   ProofBody,
   SoftwareBody,
@@ -79,51 +79,45 @@ function Details({
   const failed = [current, history].find(failedToLoad);
   return (
     <div data-focus-home tabIndex={-1}>
-      <div className={classes.head}>
-        <h2 className={classes.title}>{registration.title}</h2>
+      <div className="g2-row mb-5">
+        <h2 className="g2-heading leading-[1.3] wrap-anywhere">{registration.title}</h2>
         <Badges registration={registration} />
-        <Link to={recordPath(registration.id)} className={classes.toPage}>
+        <Link
+          to={recordPath(registration.id)}
+          className="g2-inline g2-link min-h-7 ml-auto text-sm font-semibold"
+        >
           {t.openPage}
           <IconArrowRight size={16} aria-hidden />
         </Link>
       </div>
       {failed && <RetryLine text={t.failed} busy={failed.isFetching} onRetry={() => void failed.refetch()} />}
-      <div className={classes.columns}>
-        <div className={classes.side}>
-          <section aria-labelledby="details-progress">
-            <h3 id="details-progress" className={classes.heading}>
-              {t.progress}
-            </h3>
+      <div className="grid gap-y-6 gap-x-8 tablet:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+        <div className="grid gap-6 content-start min-w-0">
+          <Group id="details-progress" title={t.progress}>
             <ProgressBody registration={registration} history={history.data?.items} />
-          </section>
+          </Group>
           {/* First this registration's own next step, then the general points (spec §2). */}
-          <section className={classes.next} aria-labelledby="details-next">
-            <h3 id="details-next" className={classes.heading}>
+          <section className="g2-box p-4" aria-labelledby="details-next">
+            <h3 id="details-next" className="g2-subtitle mb-0.5 text-muted">
               {t.next}
             </h3>
-            <NextText registration={registration} className={classes.nextNow} />
-            <ul>
-              {t.nextPoints.map((point) => (
-                <li key={point}>{point}</li>
-              ))}
-            </ul>
+            <NextText registration={registration} className="m-0 mb-3 font-semibold text-balance" />
+            <Points points={t.nextPoints} />
           </section>
-          <section aria-labelledby="details-messages">
-            <div className={classes.messagesHead}>
-              <h3 id="details-messages" className="g2-subtitle">
-                {messages.title}
-              </h3>
-              <UnreadMark count={registration.unreadMessages} reader="owner" />
-            </div>
+          <Group
+            id="details-messages"
+            title={messages.title}
+            mark={<UnreadMark count={registration.unreadMessages} reader="owner" />}
+          >
             <MessagesBody registration={registration} document={document} />
-          </section>
+          </Group>
         </div>
         <DetailsFacts registration={registration} document={document} />
       </div>
       <VersionsSection registration={registration} />
       {/* Always visible. The main action is on the left, because a toast on the right would cover it. */}
       {hasActions(registration) && (
-        <div className={classes.footer}>
+        <div className="g2-foot g2-spread mt-6">
           <AllActions registration={registration} document={document} {...actions} />
         </div>
       )}
@@ -131,14 +125,9 @@ function Details({
   );
 }
 
-interface DetailsFactsProps {
-  readonly registration: Registration;
-  readonly document: RegistrationDocument | undefined;
-}
-
-function DetailsFacts({ registration, document }: DetailsFactsProps) {
+function DetailsFacts({ registration, document }: DocumentProps) {
   return (
-    <div className={classes.facts}>
+    <div className="grid gap-6 content-start min-w-0">
       <Group title={t.proof}>
         <ProofBody registration={registration} />
       </Group>
@@ -170,16 +159,29 @@ function DetailsFacts({ registration, document }: DetailsFactsProps) {
         <ApplicantBody registration={registration} />
       </Group>
       <Group title={t.legal}>
-        <LegalBody />
+        <Points points={t.legalPoints} />
       </Group>
     </div>
   );
 }
 
-function Group({ title, children }: { title: string; children: ReactNode }) {
+interface GroupProps {
+  /** With it, the group is a region that the title names. */
+  readonly id?: string;
+  readonly title: string;
+  readonly mark?: ReactNode;
+  readonly children: ReactNode;
+}
+
+function Group({ id, title, mark, children }: GroupProps) {
   return (
-    <section>
-      <h3 className={classes.heading}>{title}</h3>
+    <section aria-labelledby={id}>
+      <div className="g2-row mb-3">
+        <h3 id={id} className="g2-subtitle">
+          {title}
+        </h3>
+        {mark}
+      </div>
       {children}
     </section>
   );

@@ -20,7 +20,6 @@ import { Fact, Facts } from '../../ui/facts.tsx';
 import { FileHashes } from '../../ui/hash-line.tsx';
 import { lazyWithPreload } from '../../ui/lazy-with-preload.tsx';
 import { RetryLine } from '../../ui/retry-line.tsx';
-import classes from './details.module.css';
 import { texts } from './texts.ts';
 import { correctionOf, isDraft, useReceiptDownload, useZipDownload } from './use-actions.ts';
 
@@ -30,18 +29,18 @@ interface AboutProps {
   readonly registration: Registration;
 }
 
-interface DocumentProps extends AboutProps {
+export interface DocumentProps extends AboutProps {
   /** The button of this document receives the initial focus. */
   readonly document?: RegistrationDocument | undefined;
 }
 
 export function ProofBody({ registration }: AboutProps) {
-  if (registration.sha256 === null) return <p className={classes.note}>{texts.card.noFile}</p>;
+  if (registration.sha256 === null) return <p className="g2-note mt-2">{texts.card.noFile}</p>;
   return (
     <>
       <FileHashes sha256={registration.sha256} sha512={registration.sha512} />
-      <p className={classes.note}>{t.proofText}</p>
-      <div className={classes.groupActions}>
+      <p className="g2-note mt-2">{t.proofText}</p>
+      <div className="g2-row mt-3">
         <Button
           size="sm"
           variant="subtle"
@@ -60,11 +59,11 @@ export function ProofBody({ registration }: AboutProps) {
 
 export function ContentsBody({ registration, document }: DocumentProps) {
   const zip = useZipDownload(registration);
-  if (registration.sha256 === null) return <p className={classes.note}>{texts.card.noFile}</p>;
+  if (registration.sha256 === null) return <p className="g2-note mt-2">{texts.card.noFile}</p>;
   return (
     <>
       <FoldedSummary registration={registration} reader="owner" />
-      <div className={classes.groupActions}>
+      <div className="g2-row mt-3">
         <FilesLink registration={registration} />
         <DownloadButton name={registration.fileName ?? ''} first={document === 'arquivo'} {...zip}>
           {texts.actions.zip}
@@ -88,30 +87,25 @@ export function ChangesBody({ registration: { id, sha256 } }: AboutProps) {
   return (
     <>
       <ArchiveChanges key={sha256} resent={{ id, sha256 }} />
-      <p className={classes.note}>{changes.kept}</p>
+      <p className="g2-note mt-2">{changes.kept}</p>
     </>
   );
 }
 
 export function SoftwareBody({ registration }: AboutProps) {
+  const { fileName, fileSize, createdAt, depositedAt, certificateIssuedAt } = registration;
   return (
     <Facts>
       <Fact name={t.titleField}>{registration.title}</Fact>
       <Fact name={t.description}>{registration.description}</Fact>
       <Fact name={t.jurisdiction}>{JURISDICTION_NAMES[registration.jurisdiction]}</Fact>
-      {registration.fileName !== null && <Fact name={t.fileName}>{registration.fileName}</Fact>}
-      {registration.fileSize !== null && (
-        <Fact name={t.fileSize}>
-          {t.size(formatMegabytes(registration.fileSize), formatInteger(registration.fileSize))}
-        </Fact>
+      {fileName !== null && <Fact name={t.fileName}>{fileName}</Fact>}
+      {fileSize !== null && (
+        <Fact name={t.fileSize}>{t.size(formatMegabytes(fileSize), formatInteger(fileSize))}</Fact>
       )}
-      <Fact name={t.created}>{formatDateTime(registration.createdAt)}</Fact>
-      {registration.depositedAt !== null && (
-        <Fact name={t.deposited}>{formatDateTime(registration.depositedAt)}</Fact>
-      )}
-      {registration.certificateIssuedAt !== null && (
-        <Fact name={t.issued}>{formatDateTime(registration.certificateIssuedAt)}</Fact>
-      )}
+      <Fact name={t.created}>{formatDateTime(createdAt)}</Fact>
+      {depositedAt !== null && <Fact name={t.deposited}>{formatDateTime(depositedAt)}</Fact>}
+      {certificateIssuedAt !== null && <Fact name={t.issued}>{formatDateTime(certificateIssuedAt)}</Fact>}
       {filledDetails(registration).map(({ name, label, text }) => (
         <Fact key={name} name={label}>
           {text}
@@ -133,7 +127,7 @@ export function PaymentBody({ registration, document }: DocumentProps) {
         {closure !== null && <Fact name={closed.returned}>{closed.returnedOn(closure)}</Fact>}
       </Facts>
       {paymentPaidAt !== null && (
-        <div className={classes.groupActions}>
+        <div className="g2-row mt-3">
           <Button
             size="sm"
             variant="default"
@@ -181,10 +175,10 @@ export function ApplicantBody({ registration }: AboutProps) {
   );
 }
 
-export function LegalBody() {
+export function Points({ points }: { points: readonly string[] }) {
   return (
-    <ul className={classes.legal}>
-      {t.legalPoints.map((point) => (
+    <ul className="grid gap-1.5 m-0 pl-4 text-sm text-muted wrap-anywhere">
+      {points.map((point) => (
         <li key={point}>{point}</li>
       ))}
     </ul>

@@ -2,41 +2,48 @@ import { OWN_LIST_SORTS } from '@g2/gateway/contract/registrations';
 import { REGISTRATION_STATUSES, STATUS_NAMES } from '@g2/gateway/contract/statuses';
 import { Button, Skeleton } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
-import { IconFileCertificate, IconPlugConnectedX, IconSearchOff } from '@tabler/icons-react';
+import { IconFileCertificate, IconSearchOff } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useListParams } from '../../lib/list-params.ts';
 import type { OwnList } from '../../shared/registration/api.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { texts as ui } from '../../ui/texts.ts';
-import classes from './list.module.css';
 import { texts } from './texts.ts';
 
 const t = texts.list;
 
+/** Classes of the grid of cards. */
+export const CARD_GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,320px),1fr))] gap-4';
+
 /** For a user without registrations: what a registration requires. */
 function FirstSteps() {
   return (
-    <div className={classes.first}>
-      <div className={classes.firstText}>
-        <IconFileCertificate size={34} stroke={1.5} aria-hidden />
-        <h3 className={classes.firstTitle}>{t.emptyTitle}</h3>
-        <p className={classes.firstLead}>{t.emptyText}</p>
+    <div className="g2-panel grid desktop:grid-cols-2 items-center gap-y-8 gap-x-12 py-6 px-4 desktop:p-12">
+      <div className="flex flex-col items-start">
+        <IconFileCertificate size={34} stroke={1.5} className="text-accent" aria-hidden />
+        <h3 className="g2-heading mt-3">{t.emptyTitle}</h3>
+        <p className="m-0 mt-1.5 mb-5 text-muted max-w-[44ch]">{t.emptyText}</p>
         <Button
           component={Link}
           to="/register"
-          classNames={{ root: classes.firstAction ?? '', label: classes.firstActionLabel ?? '' }}
+          classNames={{
+            root: 'h-auto py-3 px-5 phone:w-full phone:px-3',
+            label: 'whitespace-normal leading-[1.25]',
+          }}
         >
           {t.emptyAction}
         </Button>
       </div>
-      <ol className={classes.firstSteps}>
+      <ol className="g2-list grid gap-5">
         {t.firstSteps.map((step, index) => (
-          <li key={step.title}>
-            <span className={classes.firstNumber} aria-hidden>
+          <li key={step.title} className="grid grid-cols-[34px_1fr] gap-3">
+            <span
+              className="g2-mark w-8.5 h-8.5 bg-accent-soft text-accent font-bold tabular-nums"
+              aria-hidden
+            >
               {index + 1}
             </span>
             <div>
-              <p className={classes.stepTitle}>{step.title}</p>
+              <p className="m-0 font-semibold leading-[34px]">{step.title}</p>
               <p className="g2-note">{step.text}</p>
             </div>
           </li>
@@ -47,7 +54,7 @@ function FirstSteps() {
 }
 
 /** Shown instead of cards: that nothing matches the search or the filter, or how to begin. */
-export function Nothing({ list: { search, status }, onAll }: { list: OwnList; onAll: () => void }) {
+export function EmptyList({ list: { search, status }, onAll }: { list: OwnList; onAll: () => void }) {
   const icon = <IconSearchOff size={28} aria-hidden />;
   if (search !== '') return <EmptyState title={t.noResultsTitle} text={t.noResults(search)} icon={icon} />;
   if (status === '') return <FirstSteps />;
@@ -60,43 +67,28 @@ export function Nothing({ list: { search, status }, onAll }: { list: OwnList; on
   );
 }
 
-export function LoadFailed({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
-  return (
-    <EmptyState
-      alert
-      title={t.failed}
-      text={t.failedText}
-      icon={<IconPlugConnectedX size={28} aria-hidden />}
-    >
-      <Button loading={busy} onClick={onRetry}>
-        {ui.retry}
-      </Button>
-    </EmptyState>
-  );
-}
-
 export function GridSkeleton() {
   return (
-    <div className={classes.grid} role="status" aria-label={t.loading}>
+    <div className={CARD_GRID} role="status" aria-label={t.loading}>
       {Array.from({ length: 6 }, (_, card) => card).map((card) => (
-        <div key={card} className={classes.skeleton}>
+        <div key={card} className="g2-panel g2-edge grid gap-4 content-start min-h-65">
           <Skeleton height={26} width={130} radius="xl" />
           <Skeleton height={20} width={`${82 - (card % 3) * 14}%`} radius="sm" />
           <Skeleton height={6} radius="sm" />
           <Skeleton height={40} radius="sm" />
-          <Skeleton height={36} width={120} radius="md" className={classes.skeletonFoot ?? ''} />
+          <Skeleton height={36} width={120} radius="md" className="mt-12" />
         </div>
       ))}
     </div>
   );
 }
 
-export type Look = 'cards' | 'rows';
+export type Layout = 'cards' | 'rows';
 
 /** List query from the URL; unknown values are ignored. The layout is the one last chosen in this browser. */
 export function useOwnList() {
   const params = useListParams();
-  const [look, setLook] = useLocalStorage<Look>({
+  const [layout, setLayout] = useLocalStorage<Layout>({
     key: 'list-look',
     defaultValue: 'cards',
     getInitialValueInEffect: false,
@@ -107,5 +99,5 @@ export function useOwnList() {
     status: REGISTRATION_STATUSES.find((known) => known === params.get('status')) ?? '',
     sort: OWN_LIST_SORTS.find((known) => known === params.sort) ?? '',
   };
-  return { params, list, look, setLook };
+  return { params, list, layout, setLayout };
 }

@@ -9,13 +9,8 @@ import { useUploading } from '../../shared/registration/use-uploading.ts';
 import { texts } from './texts.ts';
 import { correctionOf } from './use-actions.ts';
 
-interface NextTextProps {
-  readonly registration: Registration;
-  readonly className: string | undefined;
-}
-
 /** The registration's next step; with an open Pix or boleto, that fact and the code. */
-export function NextText({ registration, className }: NextTextProps) {
+export function NextText({ registration, className }: { registration: Registration; className: string }) {
   const voucher = useOpenVoucher(registration);
   const uploading = useUploading(registration) && registration.canEdit;
   if (uploading) return <p className={className}>{texts.details.nextBy.uploading}</p>;

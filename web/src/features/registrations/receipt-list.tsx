@@ -3,16 +3,14 @@ import type { Registration } from '@g2/gateway/contract/registrations';
 import { Button, Skeleton } from '@mantine/core';
 import { IconReceipt, IconReceiptOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
-import { failedToLoad } from '../../lib/failures.ts';
 import { formatCents, formatDateTime } from '../../lib/format.ts';
 import { useListParams } from '../../lib/list-params.ts';
-import { paidQuery, recordPath } from '../../shared/registration/api.ts';
+import { paidQuery } from '../../shared/registration/api.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pager, useClampedPage } from '../../ui/pager.tsx';
-import { RetryLine } from '../../ui/retry-line.tsx';
-import classes from './receipts.module.css';
+import { QueryFrame } from '../../ui/query-frame.tsx';
 import { texts } from './texts.ts';
+import { TitleLink } from './title-link.tsx';
 import { useReceiptDownload } from './use-actions.ts';
 
 const t = texts.receipts;
@@ -22,41 +20,46 @@ export function ReceiptList() {
   const query = useQuery(paidQuery(page));
   const total = query.isPlaceholderData ? undefined : query.data?.total;
   useClampedPage({ page, pageSize: CLIENT_PAGE_SIZE, total, setPage });
-  if (query.isPending) return <Skeleton height={180} radius="md" role="status" aria-label={t.loading} />;
-  if (failedToLoad(query) || query.data === undefined)
-    return <RetryLine text={t.failed} busy={query.isFetching} onRetry={() => void query.refetch()} />;
-  if (query.data.total === 0)
-    return <EmptyState title={t.none} text={t.noneText} icon={<IconReceiptOff size={28} aria-hidden />} />;
   return (
-    <>
-      <ul className="g2-rows" aria-label={t.paid} aria-busy={query.isPlaceholderData}>
-        {query.data.items.map((registration) => (
-          <Receipt key={registration.id} registration={registration} />
-        ))}
-      </ul>
-      <Pager
-        page={page}
-        pageSize={CLIENT_PAGE_SIZE}
-        total={query.data.total}
-        onChange={setPage}
-        of={t.paid}
-      />
-    </>
+    <QueryFrame
+      query={query}
+      loading={<Skeleton height={180} radius="md" role="status" aria-label={t.loading} />}
+      failed={t.failed}
+    >
+      {(data) =>
+        data.total === 0 ? (
+          <EmptyState title={t.none} text={t.noneText} icon={<IconReceiptOff size={28} aria-hidden />} />
+        ) : (
+          <>
+            <ul className="g2-rows" aria-label={t.paid} aria-busy={query.isPlaceholderData}>
+              {data.items.map((registration) => (
+                <Receipt key={registration.id} registration={registration} />
+              ))}
+            </ul>
+            <Pager
+              page={page}
+              pageSize={CLIENT_PAGE_SIZE}
+              total={data.total}
+              onChange={setPage}
+              of={t.paid}
+            />
+          </>
+        )
+      }
+    </QueryFrame>
   );
 }
 
 function Receipt({ registration }: { registration: Registration }) {
-  const { id, title, paymentPaidAt, paymentAmount } = registration;
+  const { title, paymentPaidAt, paymentAmount } = registration;
   const receipt = useReceiptDownload();
   return (
-    <li className={classes.row}>
-      <div className={classes.what}>
-        <Link to={recordPath(id)} className={classes.title} title={title}>
-          {title}
-        </Link>
+    <li className="g2-row gap-y-1.5 gap-x-5 py-3 px-0 first:pt-0">
+      <div className="flex-[1_1_220px] min-w-0 grid">
+        <TitleLink registration={registration} />
         {paymentPaidAt !== null && <span className="g2-meta">{t.paidAt(formatDateTime(paymentPaidAt))}</span>}
       </div>
-      <span className={classes.amount}>{formatCents(paymentAmount)}</span>
+      <span className="font-bold tabular-nums">{formatCents(paymentAmount)}</span>
       <Button
         size="sm"
         variant="default"

@@ -1,7 +1,8 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { ComponentType, Ref } from 'react';
+import clsx from 'clsx';
+import type { Ref } from 'react';
 import { useSearchParams } from 'react-router';
 import { failedToLoad } from '../../lib/failures.ts';
 import { formatDateTime } from '../../lib/format.ts';
@@ -26,15 +27,14 @@ import {
   ContentsBody,
   HoldersBody,
   isComparable,
-  LegalBody,
   MessagesBody,
   PaymentBody,
+  Points,
   ProgressBody,
   ProofBody,
   SoftwareBody,
 } from './fact-bodies.tsx';
 import { NextText } from './next-text.tsx';
-import classes from './record.module.css';
 import { texts } from './texts.ts';
 import { correctionOf, isDraft } from './use-actions.ts';
 
@@ -45,7 +45,8 @@ interface RecordViewProps extends AllActionsProps {
   readonly next?: Ref<HTMLElement>;
 }
 
-const SECTIONS = Object.keys(t.sections) as (keyof typeof t.sections)[];
+type Section = keyof typeof t.sections;
+const SECTIONS = Object.keys(t.sections) as Section[];
 
 /** Everything about one registration, for its owner: the next step, then four sections with addresses of their own. */
 export function RecordView(props: RecordViewProps) {
@@ -54,6 +55,7 @@ export function RecordView(props: RecordViewProps) {
   // A mail's link names a document: the file has a section of its own name, the others are in the first or above it.
   const asked = useSearchParams()[0].get('secao') ?? document;
   const current = SECTIONS.find((one) => one === asked) ?? 'andamento';
+  const panels = panelsOf(props);
   const pathOf = (section: string) =>
     recordPath(registration.id) + (section === 'andamento' ? '' : `?secao=${section}`);
   return (
@@ -62,7 +64,7 @@ export function RecordView(props: RecordViewProps) {
       tabTitle={t.tab(registration.title)}
       beside={<Badges registration={registration} />}
       lead={
-        <span className={classes.line}>
+        <span className="flex flex-wrap items-center gap-y-1 gap-x-4 text-sm tabular-nums">
           <span>{t.created(formatDateTime(createdAt))}</span>
           {paymentPaidAt !== null && <span>{t.paid(formatDateTime(paymentPaidAt))}</span>}
           {certificateIssuedAt !== null && <span>{t.issued(formatDateTime(certificateIssuedAt))}</span>}
@@ -72,7 +74,7 @@ export function RecordView(props: RecordViewProps) {
         <Button
           size="sm"
           variant="default"
-          className={classes.unprinted ?? ''}
+          className="print:hidden"
           leftSection={<IconPrinter size={17} aria-hidden />}
           onClick={() => window.print()}
         >
@@ -81,20 +83,25 @@ export function RecordView(props: RecordViewProps) {
       }
     >
       <NextStep {...props} />
-      <nav className={classes.sections} aria-label={t.sectionsLabel}>
+      <nav className="mb-4 print:hidden" aria-label={t.sectionsLabel}>
         <LinkRow
           links={SECTIONS.map((one) => ({ name: t.sections[one], to: pathOf(one) }))}
           current={pathOf(current)}
         />
       </nav>
-      {SECTIONS.map((one) => {
-        const Section = BODIES[one];
-        return (
-          <div key={one} className={classes.columns} data-current={one === current || undefined}>
-            <Section registration={registration} document={document} />
-          </div>
-        );
-      })}
+      {/* One section is on the screen, all are on paper. */}
+      {SECTIONS.map((one) => (
+        <div
+          key={one}
+          className={clsx(
+            one === current ? 'grid' : 'hidden print:grid',
+            'grid-cols-1 desktop:grid-cols-2 gap-4 items-start print:mt-4 [&_section]:break-inside-avoid-page',
+          )}
+        >
+          <Column panels={panels[one][0]} />
+          <Column panels={panels[one][1]} />
+        </div>
+      ))}
     </Page>
   );
 }
@@ -105,24 +112,27 @@ function NextStep({ registration, document, next = null, onPay, onRemove }: Reco
   return (
     <section
       ref={next}
-      className={classes.next}
-      data-tone={asked === null ? (isOwners ? 'owner' : undefined) : 'warning'}
+      className={clsx(
+        'g2-panel g2-edge mb-4',
+        asked !== null && 'border-warning-line bg-warning-soft',
+        asked === null && isOwners && 'border-accent',
+      )}
       aria-labelledby="record-next"
       data-focus-home
       tabIndex={-1}
     >
-      <h2 id="record-next" className={classes.nextTitle}>
+      <h2 id="record-next" className="g2-subtitle text-muted">
         {t.next}
       </h2>
-      <NextText registration={registration} className={classes.nextText} />
+      <NextText registration={registration} className="g2-title mt-1 leading-[1.35] text-balance" />
       {asked !== null && (
-        <div className={classes.asked}>
+        <div className="mt-3 text-sm">
           <strong>{t.asked}</strong>
-          <p>{asked}</p>
+          <p className="m-0 mt-0.5 max-w-[75ch] wrap-anywhere whitespace-pre-line">{asked}</p>
         </div>
       )}
       {isOwners && (
-        <div className={classes.nextActions}>
+        <div className="g2-spread mt-4 print:hidden">
           <AllActions registration={registration} document={document} onPay={onPay} onRemove={onRemove} />
         </div>
       )}
@@ -130,104 +140,74 @@ function NextStep({ registration, document, next = null, onPay, onRemove }: Reco
   );
 }
 
-type SectionProps = Pick<RecordViewProps, 'registration' | 'document'>;
+type Panels = readonly (Parameters<typeof Panel>[0] | false)[];
 
-function ProgressSection({ registration, document }: SectionProps) {
+function Column({ panels }: { panels: Panels }) {
+  const shown = panels.filter((panel) => panel !== false);
+  if (shown.length === 0) return null;
+  return (
+    <div className="grid grid-cols-1 gap-4 only:col-span-full">
+      {shown.map((panel) => (
+        <Panel key={panel.title} {...panel} />
+      ))}
+    </div>
+  );
+}
+
+/** The panels of each section, in two columns. */
+function panelsOf({
+  registration,
+  document,
+}: RecordViewProps): Record<Section, readonly [first: Panels, second: Panels]> {
+  const shown = { registration };
+  const unread = <UnreadMark count={registration.unreadMessages} reader="owner" />;
+  return {
+    andamento: [
+      [{ title: t.progress, children: <Progress {...shown} /> }],
+      [
+        { title: messages.title, action: unread, children: <MessagesBody {...shown} document={document} /> },
+        !isDraft(registration) && {
+          title: t.payment,
+          children: <PaymentBody {...shown} document={document} />,
+        },
+      ],
+    ],
+    prova: [
+      [
+        { title: texts.details.proof, children: <ProofBody {...shown} /> },
+        { title: texts.details.legal, children: <Points points={texts.details.legalPoints} /> },
+      ],
+      [{ title: evidence.title, children: <DepositProof {...shown} /> }],
+    ],
+    dados: [
+      [
+        { title: t.holders, children: <HoldersBody {...shown} /> },
+        { title: texts.details.applicant, children: <ApplicantBody {...shown} /> },
+      ],
+      [{ title: texts.details.software, children: <SoftwareBody {...shown} /> }],
+    ],
+    arquivo: [
+      [
+        { title: archive.title, children: <ContentsBody {...shown} document={document} /> },
+        isComparable(registration) && { title: changes.title, children: <ChangesBody {...shown} /> },
+      ],
+      [hasVersions(registration) && { title: versions.title, children: <VersionsBody {...shown} /> }],
+    ],
+  };
+}
+
+function Progress({ registration }: Pick<RecordViewProps, 'registration'>) {
   const history = useQuery(historyQuery(registration.id));
   return (
     <>
-      <Panel title={t.progress}>
-        {failedToLoad(history) && (
-          <RetryLine
-            text={t.progressFailed}
-            busy={history.isFetching}
-            onRetry={() => void history.refetch()}
-          />
-        )}
-        {history.isPending ? (
-          <Skeleton height={420} radius="md" role="status" aria-label={t.progressLoading} />
-        ) : (
-          <ProgressBody registration={registration} history={history.data?.items} />
-        )}
-      </Panel>
-      <div className={classes.column}>
-        <Panel
-          title={messages.title}
-          action={<UnreadMark count={registration.unreadMessages} reader="owner" />}
-        >
-          <MessagesBody registration={registration} document={document} />
-        </Panel>
-        {!isDraft(registration) && (
-          <Panel title={t.payment}>
-            <PaymentBody registration={registration} document={document} />
-          </Panel>
-        )}
-      </div>
-    </>
-  );
-}
-
-function ProofSection({ registration }: SectionProps) {
-  return (
-    <>
-      <div className={classes.column}>
-        <Panel title={texts.details.proof}>
-          <ProofBody registration={registration} />
-        </Panel>
-        <Panel title={texts.details.legal}>
-          <LegalBody />
-        </Panel>
-      </div>
-      <Panel title={evidence.title}>
-        <DepositProof registration={registration} />
-      </Panel>
-    </>
-  );
-}
-
-function DataSection({ registration }: SectionProps) {
-  return (
-    <>
-      <div className={classes.column}>
-        <Panel title={t.holders}>
-          <HoldersBody registration={registration} />
-        </Panel>
-        <Panel title={texts.details.applicant}>
-          <ApplicantBody registration={registration} />
-        </Panel>
-      </div>
-      <Panel title={texts.details.software}>
-        <SoftwareBody registration={registration} />
-      </Panel>
-    </>
-  );
-}
-
-function FileSection({ registration, document }: SectionProps) {
-  return (
-    <>
-      <div className={classes.column}>
-        <Panel title={archive.title}>
-          <ContentsBody registration={registration} document={document} />
-        </Panel>
-        {isComparable(registration) && (
-          <Panel title={changes.title}>
-            <ChangesBody registration={registration} />
-          </Panel>
-        )}
-      </div>
-      {hasVersions(registration) && (
-        <Panel title={versions.title}>
-          <VersionsBody registration={registration} />
-        </Panel>
+      {failedToLoad(history) && (
+        <RetryLine text={t.progressFailed} busy={history.isFetching} onRetry={() => void history.refetch()} />
+      )}
+      {history.isPending ? (
+        <Skeleton height={420} radius="md" role="status" aria-label={t.progressLoading} />
+      ) : (
+        <ProgressBody registration={registration} history={history.data?.items} />
       )}
     </>
   );
 }
-
-const BODIES = {
-  andamento: ProgressSection,
-  prova: ProofSection,
-  dados: DataSection,
-  arquivo: FileSection,
-} as const satisfies Record<(typeof SECTIONS)[number], ComponentType<SectionProps>>;

@@ -6,12 +6,12 @@ import {
 } from '@g2/gateway/contract/statuses';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconPencil, IconTrash, IconWorld } from '@tabler/icons-react';
-import { memo } from 'react';
+import clsx from 'clsx';
+import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatBytes, formatCents, formatDate, formatDateTime, shortHash } from '../../lib/format.ts';
 import { useOpenVoucher } from '../../shared/payment/api.ts';
 import { awaitedText, VoucherLine } from '../../shared/payment/voucher-line.tsx';
-import { recordPath } from '../../shared/registration/api.ts';
 import { texts as closed } from '../../shared/registration/closure-texts.ts';
 import { feeName } from '../../shared/registration/fee.ts';
 import { fileTakenTexts } from '../../shared/registration/file-taken.ts';
@@ -20,8 +20,8 @@ import { StatusProgress } from '../../shared/registration/status-badge.tsx';
 import { useUploading } from '../../shared/registration/use-uploading.ts';
 import { CertificateButton, CorrectionActions, PayButton, UploadButton } from './actions.tsx';
 import { Badges } from './badges.tsx';
-import classes from './card.module.css';
 import { texts } from './texts.ts';
+import { TitleLink } from './title-link.tsx';
 import { correctionOf, editPath, isDraft, isUnpaid, type RegistrationActions } from './use-actions.ts';
 
 const t = texts.card;
@@ -35,26 +35,31 @@ export const RegistrationCard = memo(function RegistrationCard(props: Registrati
   const { registration, onPay } = props;
   const { status } = registration;
   return (
-    <article className={classes.card} aria-label={registration.title} data-focus-home tabIndex={-1}>
+    <article
+      className="g2-panel g2-edge flex flex-col gap-2"
+      aria-label={registration.title}
+      data-focus-home
+      tabIndex={-1}
+    >
       <div className="g2-row">
         <Badges registration={registration} inList />
-        <span className={classes.place}>
+        <span className="g2-inline g2-meta pr-3 pl-2 py-0.5 border border-line rounded-full leading-[1.45]">
           <IconWorld size={14} aria-hidden />
           {JURISDICTION_NAMES[registration.jurisdiction]}
         </span>
       </div>
-      <h3 className={classes.title} title={registration.title}>
-        <Link to={recordPath(registration.id)} className={classes.titleLink}>
-          {registration.title}
-        </Link>
+      <h3 className="g2-title">
+        <TitleLink registration={registration} />
       </h3>
-      <p className={classes.description} title={registration.description}>
+      <p className="g2-clip g2-note" title={registration.description}>
         {registration.description}
       </p>
       {!isDraft(registration) && (
-        <div className={classes.progress}>
-          <StatusProgress status={status} />
-          <p className={classes.stage}>
+        <div className="g2-row gap-y-0.5 gap-x-3">
+          <div className="flex-[1_1_48px]">
+            <StatusProgress status={status} />
+          </div>
+          <p className="g2-meta flex flex-wrap gap-y-0.5 gap-x-3 tabular-nums">
             {stageOf(registration).map((part) => (
               <span key={part}>{part}</span>
             ))}
@@ -82,20 +87,20 @@ function stageOf(registration: Registration): readonly string[] {
 
 function CardFacts({ registration }: { registration: Registration }) {
   return (
-    <dl className={classes.facts}>
-      <div>
+    <dl className="g2-meta flex flex-wrap gap-y-0.5 gap-x-3 tabular-nums">
+      <div className="flex gap-1 min-w-0 basis-full">
         <dt>{t.holder}</dt>
-        <dd className="g2-clip" title={registration.holderName}>
+        <dd className="g2-clip m-0 text-ink" title={registration.holderName}>
           {registration.holderName}
         </dd>
       </div>
-      <div>
+      <div className="flex gap-1">
         <dt>{t.created}</dt>
-        <dd>{formatDate(registration.createdAt)}</dd>
+        <dd className="m-0 text-ink">{formatDate(registration.createdAt)}</dd>
       </div>
-      <div>
+      <div className="flex gap-1">
         <dt>{t.updated}</dt>
-        <dd>{formatDateTime(registration.statusUpdatedAt)}</dd>
+        <dd className="m-0 text-ink">{formatDateTime(registration.statusUpdatedAt)}</dd>
       </div>
     </dl>
   );
@@ -105,12 +110,12 @@ function FileLine({ registration }: { registration: Registration }) {
   const { sha256, fileName, fileSize } = registration;
   if (sha256 === null) return null;
   return (
-    <p className={classes.file}>
-      <span className="g2-clip" title={fileName ?? undefined}>
+    <p className="g2-meta flex gap-x-3 tabular-nums">
+      <span className="g2-clip text-ink" title={fileName ?? undefined}>
         {fileName}
       </span>
-      <span>{formatBytes(fileSize ?? 0)}</span>
-      <code className="g2-mono" title={sha256}>
+      <span className="flex-none">{formatBytes(fileSize ?? 0)}</span>
+      <code className="g2-mono flex-none ml-auto" title={sha256}>
         {shortHash(sha256)}
       </code>
     </p>
@@ -124,34 +129,33 @@ function PendingBox({ registration, onPay }: Pick<RegistrationCardProps, 'regist
   const uploading = useUploading(registration);
   if (correction !== null) {
     return (
-      <div className={classes.box} data-tone="warning">
-        <div className={classes.boxText}>
-          <span className={classes.boxLabel}>{t.correction}</span>
-          <p className={classes.reason} title={correction}>
-            {correction}
-          </p>
-        </div>
-        <div className="g2-row">
-          <CorrectionActions registration={registration} />
-        </div>
-      </div>
+      <Box
+        warning
+        action={
+          <div className="g2-row">
+            <CorrectionActions registration={registration} />
+          </div>
+        }
+      >
+        <span className="text-xs font-semibold text-warning">{t.correction}</span>
+        <p className="g2-clamp g2-note text-ink" title={correction}>
+          {correction}
+        </p>
+      </Box>
     );
   }
   if (uploading || !registration.canPay) return <FileBox registration={registration} uploading={uploading} />;
   return (
-    <div className={classes.box}>
-      <div className={classes.boxText}>
-        <span className={classes.boxLabel}>{feeName(registration)}</span>
-        <strong className={classes.fee}>{formatCents(registration.paymentAmount)}</strong>
-        {voucher !== null && (
-          <>
-            <span className={classes.boxNote}>{awaitedText(voucher)}</span>
-            <VoucherLine voucher={voucher} />
-          </>
-        )}
-      </div>
-      <PayButton registration={registration} onPay={onPay} />
-    </div>
+    <Box action={<PayButton registration={registration} onPay={onPay} />}>
+      <span className="g2-meta">{feeName(registration)}</span>
+      <strong className="tabular-nums">{formatCents(registration.paymentAmount)}</strong>
+      {voucher !== null && (
+        <>
+          <span className="g2-meta leading-[1.45]">{awaitedText(voucher)}</span>
+          <VoucherLine voucher={voucher} />
+        </>
+      )}
+    </Box>
   );
 }
 
@@ -159,21 +163,34 @@ function PendingBox({ registration, onPay }: Pick<RegistrationCardProps, 'regist
 function FileBox({ registration, uploading }: { registration: Registration; uploading: boolean }) {
   const taken = registration.fileTaken && !uploading;
   return (
-    <div className={classes.box} data-tone={taken ? 'warning' : undefined}>
-      <div className={classes.boxText}>
-        {uploading && <strong>{t.uploading}</strong>}
-        {taken ? (
-          <span className={classes.boxNote}>
-            {fileTakenTexts.owner}{' '}
-            <Link className="g2-link" to="/help">
-              {fileTakenTexts.contact}
-            </Link>
-          </span>
-        ) : (
-          <span className={classes.boxNote}>{uploading ? t.uploadingNote : t.noFile}</span>
-        )}
-      </div>
-      <UploadButton registration={registration} uploading={uploading} />
+    <Box warning={taken} action={<UploadButton registration={registration} uploading={uploading} />}>
+      {uploading && <strong>{t.uploading}</strong>}
+      {taken ? (
+        <span className="g2-meta leading-[1.45]">
+          {fileTakenTexts.owner}{' '}
+          <Link className="g2-link" to="/help">
+            {fileTakenTexts.contact}
+          </Link>
+        </span>
+      ) : (
+        <span className="g2-meta leading-[1.45]">{uploading ? t.uploadingNote : t.noFile}</span>
+      )}
+    </Box>
+  );
+}
+
+interface BoxProps {
+  readonly warning?: boolean;
+  readonly action: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A text with its action beside it. */
+function Box({ warning = false, action, children }: BoxProps) {
+  return (
+    <div className={clsx(warning ? 'g2-warning' : 'g2-box', 'g2-spread py-2 pr-2 pl-3')}>
+      <div className="flex-[1_1_120px] min-w-0 grid">{children}</div>
+      {action}
     </div>
   );
 }
@@ -181,18 +198,19 @@ function FileBox({ registration, uploading }: { registration: Registration; uplo
 function CardActions({ registration, onDetails, onRemove }: RegistrationCardProps) {
   const { actions } = texts;
   return (
-    <div className={classes.actions}>
+    <div className="g2-row mt-auto">
       <Button variant="default" size="sm" onClick={() => onDetails(registration)}>
         {actions.details}
       </Button>
       <CertificateButton registration={registration} />
       {isUnpaid(registration) && (
-        <span className={classes.tools}>
+        <span className="flex gap-0.5 ml-auto">
           <ActionIcon
             component={Link}
             to={editPath(registration.id)}
             variant="subtle"
             color="gray"
+            className="text-muted"
             size={36}
             aria-label={actions.change}
             title={actions.change}
@@ -202,6 +220,7 @@ function CardActions({ registration, onDetails, onRemove }: RegistrationCardProp
           <ActionIcon
             variant="subtle"
             color="gray"
+            className="text-muted"
             size={36}
             aria-label={actions.remove}
             title={actions.remove}

@@ -3,23 +3,24 @@ import { REGISTRATION_STATUSES, STATUS_NAMES } from '@g2/gateway/contract/status
 import { ActionIcon, Select } from '@mantine/core';
 import { IconLayoutGrid, IconList } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
 import { memo, useRef } from 'react';
-import { Link } from 'react-router';
 import { failedToLoad } from '../../lib/failures.ts';
 import { formatDate, formatDateTime } from '../../lib/format.ts';
 import type { ListParams } from '../../lib/list-params.ts';
 import { useArrived } from '../../lib/use-arrived.ts';
-import { type OwnList, recordPath, registrationsQuery } from '../../shared/registration/api.ts';
+import { type OwnList, registrationsQuery } from '../../shared/registration/api.ts';
 import { Pager, useClampedPage } from '../../ui/pager.tsx';
+import { FailedState } from '../../ui/query-frame.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { useErrorToast } from '../../ui/toast-store.ts';
 import { type EntryProps, RowActions } from './actions.tsx';
 import { Badges } from './badges.tsx';
-import { GridSkeleton, LoadFailed, type Look, Nothing, useOwnList } from './grid-states.tsx';
-import classes from './list.module.css';
+import { CARD_GRID, EmptyList, GridSkeleton, type Layout, useOwnList } from './grid-states.tsx';
 import { RegistrationCard } from './registration-card.tsx';
-import rowsClasses from './rows.module.css';
+import classes from './rows.module.css';
 import { texts } from './texts.ts';
+import { TitleLink } from './title-link.tsx';
 import { LIST_ID, type RegistrationActions } from './use-actions.ts';
 
 const t = texts.list;
@@ -31,7 +32,7 @@ interface RegistrationGridProps extends RegistrationActions {
 
 /** The user's registrations as cards or rows, with search, filter and page bar, which are in the URL. */
 export const RegistrationGrid = memo(function RegistrationGrid({ none, ...actions }: RegistrationGridProps) {
-  const { params, list, look, setLook } = useOwnList();
+  const { params, list, layout, setLayout } = useOwnList();
   const { page } = list;
   const { setPage } = params;
   const query = useQuery(registrationsQuery(list));
@@ -50,30 +51,34 @@ export const RegistrationGrid = memo(function RegistrationGrid({ none, ...action
     <section
       ref={section}
       id={LIST_ID}
-      className={classes.section}
+      className="scroll-mt-4"
       aria-labelledby="list-title"
       data-focus-home
       tabIndex={-1}
     >
-      <div className={none ? 'g2-hidden' : classes.listHead}>
+      <div className={none ? 'g2-hidden' : 'g2-spread gap-y-3 gap-x-6 mb-4'}>
         <h2 id="list-title" className="g2-heading">
           {t.title}
         </h2>
-        {!none && <ListTools params={params} list={list} look={look} onLook={setLook} />}
+        {!none && <ListTools params={params} list={list} layout={layout} onLayout={setLayout} />}
       </div>
       {(query.isPending || (query.data && !data)) && <GridSkeleton />}
-      {failedToLoad(query) && <LoadFailed busy={query.isFetching} onRetry={() => void query.refetch()} />}
-      {data?.total === 0 && <Nothing list={list} onAll={() => params.setFilter('status', '')} />}
+      {failedToLoad(query) && <FailedState query={query} title={t.failed} text={t.failedText} />}
+      {data?.total === 0 && <EmptyList list={list} onAll={() => params.setFilter('status', '')} />}
       {data && data.total > 0 && (
         <>
-          {look === 'rows' ? (
-            <ul className={rowsClasses.rows} aria-label={t.title} aria-busy={query.isPlaceholderData}>
+          {layout === 'rows' ? (
+            <ul
+              className="g2-panel g2-rows @container"
+              aria-label={t.title}
+              aria-busy={query.isPlaceholderData}
+            >
               {data.items.map((registration) => (
                 <Row key={registration.id} registration={registration} {...actions} />
               ))}
             </ul>
           ) : (
-            <div className={classes.grid} aria-busy={query.isPlaceholderData}>
+            <div className={CARD_GRID} aria-busy={query.isPlaceholderData}>
               {data.items.map((registration) => (
                 <RegistrationCard key={registration.id} registration={registration} {...actions} />
               ))}
@@ -89,16 +94,16 @@ export const RegistrationGrid = memo(function RegistrationGrid({ none, ...action
 interface ListToolsProps {
   readonly params: ListParams;
   readonly list: OwnList;
-  readonly look: Look;
-  readonly onLook: (look: Look) => void;
+  readonly layout: Layout;
+  readonly onLayout: (layout: Layout) => void;
 }
 
-const LOOKS = { cards: IconLayoutGrid, rows: IconList } as const satisfies Record<Look, typeof IconList>;
+const LAYOUT_ICONS = { cards: IconLayoutGrid, rows: IconList } as const;
 
 /** Search, status filter and order of the user's registrations, stored in the URL, and their layout. */
-function ListTools({ params, list, look, onLook }: ListToolsProps) {
+function ListTools({ params, list, layout, onLayout }: ListToolsProps) {
   return (
-    <div className={classes.tools}>
+    <div className="g2-row flex-auto desktop:justify-end">
       <SearchBox
         label={t.search}
         placeholder={t.placeholder}
@@ -106,7 +111,7 @@ function ListTools({ params, list, look, onLook }: ListToolsProps) {
         onChange={params.setTyped}
       />
       <Select
-        className={classes.choice ?? ''}
+        className="flex-[0_1_264px] phone:flex-[1_1_100%]"
         aria-label={t.status}
         data={[
           { value: '', label: t.anyStatus },
@@ -117,7 +122,7 @@ function ListTools({ params, list, look, onLook }: ListToolsProps) {
         onChange={(value) => params.setFilter('status', value ?? '')}
       />
       <Select
-        className={classes.choice ?? ''}
+        className="flex-[0_1_264px] phone:flex-[1_1_100%]"
         aria-label={t.sort}
         data={Object.entries(t.sorts).map(([value, label]) => ({ value, label }))}
         value={list.sort in t.sorts ? list.sort : ''}
@@ -125,19 +130,19 @@ function ListTools({ params, list, look, onLook }: ListToolsProps) {
         onChange={(value) => params.setSort(value ?? '')}
       />
       {/* biome-ignore lint/a11y/useSemanticElements: two buttons that belong together, no field of a form. */}
-      <div role="group" aria-label={t.look} className={classes.looks}>
+      <div role="group" aria-label={t.layout} className="flex flex-none gap-0.5">
         {(['cards', 'rows'] as const).map((one) => {
-          const Icon = LOOKS[one];
+          const Icon = LAYOUT_ICONS[one];
           return (
             <ActionIcon
               key={one}
               size={36}
-              variant={one === look ? 'light' : 'subtle'}
-              color={one === look ? 'green' : 'gray'}
-              aria-label={t.looks[one]}
-              aria-pressed={one === look}
-              title={t.looks[one]}
-              onClick={() => onLook(one)}
+              variant={one === layout ? 'light' : 'subtle'}
+              color={one === layout ? 'green' : 'gray'}
+              aria-label={t.layouts[one]}
+              aria-pressed={one === layout}
+              title={t.layouts[one]}
+              onClick={() => onLayout(one)}
             >
               <Icon size={20} aria-hidden />
             </ActionIcon>
@@ -150,15 +155,13 @@ function ListTools({ params, list, look, onLook }: ListToolsProps) {
 
 /** A registration in one line: a compact layout for long lists. */
 const Row = memo(function Row({ registration, onPay, onDetails }: EntryProps) {
-  const { id, title, holderName, createdAt, statusUpdatedAt } = registration;
+  const { holderName, createdAt, statusUpdatedAt } = registration;
   return (
-    <li className={rowsClasses.row}>
-      <div className={rowsClasses.what}>
-        <Link to={recordPath(id)} className={rowsClasses.title} title={title}>
-          {title}
-        </Link>
-        <span className={rowsClasses.meta}>
-          <span className={rowsClasses.holder} title={holderName}>
+    <li className={clsx(classes.row, 'grid items-center gap-y-2 gap-x-5 py-3 px-4')}>
+      <div className="[grid-area:title] grid grid-cols-1 gap-0.5 justify-items-start min-w-0">
+        <TitleLink registration={registration} />
+        <span className="g2-meta flex flex-wrap gap-x-3 max-w-full tabular-nums">
+          <span className="g2-clip max-w-full" title={holderName}>
             {holderName}
           </span>
           <span>
@@ -166,15 +169,15 @@ const Row = memo(function Row({ registration, onPay, onDetails }: EntryProps) {
           </span>
         </span>
       </div>
-      <div className={rowsClasses.state}>
+      <div className="[grid-area:state] grid grid-cols-1 gap-0.5 justify-items-start min-w-0">
         <span className="g2-row">
           <Badges registration={registration} inList />
         </span>
-        <span className={rowsClasses.meta}>
+        <span className="g2-meta tabular-nums">
           {texts.card.updated} {formatDateTime(statusUpdatedAt)}
         </span>
       </div>
-      <div className={rowsClasses.actions}>
+      <div className="[grid-area:actions] g2-row @min-[34rem]:justify-end @max-[30rem]:*:grow">
         <RowActions registration={registration} onPay={onPay} onDetails={onDetails} />
       </div>
     </li>

@@ -1,7 +1,7 @@
 import type { Registration } from '@g2/gateway/contract/registrations';
 import { formatMegabytes } from '../../lib/format.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import classes from './details.module.css';
+import { Points } from './fact-bodies.tsx';
 import { texts } from './texts.ts';
 import { useRemoveRegistration } from './use-actions.ts';
 
@@ -32,13 +32,9 @@ export function RemoveDialog({ registration, onClose, onRemoved }: RemoveDialogP
       }}
       onClose={onClose}
     >
-      <p className={classes.removeLead}>{t.ask(registration?.title ?? '')}</p>
-      <ul className={classes.legal}>
-        {[t.losesData, ...file].map((point) => (
-          <li key={point}>{point}</li>
-        ))}
-      </ul>
-      <p className={classes.note}>{t.noCharge}</p>
+      <p className="m-0 mb-3 wrap-anywhere">{t.ask(registration?.title ?? '')}</p>
+      <Points points={[t.losesData, ...file]} />
+      <p className="g2-note mt-2">{t.noCharge}</p>
     </ConfirmDialog>
   );
 }

@@ -20,11 +20,14 @@ export const linksQuery = queryOptions({
   queryFn: ({ signal }) => call(linkCalls.listLinks, { signal }),
 });
 
+/** Shows new recovery codes. */
+export type ShowCodes = (codes: readonly string[]) => void;
+
 /**
  * A change of the account's factors. Afterwards refetches factors and user and drops failed queries; not awaited,
  * because the refetch may unmount the form that still has to show its result.
  */
-export function useFactorChange<Given, Answer>(change: (given: Given) => Promise<Answer>) {
+export function useFactorChange<Input, Answer>(change: (input: Input) => Promise<Answer>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,

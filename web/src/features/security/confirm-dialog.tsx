@@ -9,7 +9,7 @@ import { HttpError, messageOf } from '../../lib/failures.ts';
 import { CodeInput } from '../../shared/factor/code-input.tsx';
 import { texts as factor } from '../../shared/factor/texts.ts';
 import { askPasskey, hasPasskeys, PasskeyCancelled } from '../../shared/factor/webauthn.ts';
-import { DialogActions } from '../../ui/confirm-dialog.tsx';
+import { DialogActions, DialogForm } from '../../ui/confirm-dialog.tsx';
 import dialogClasses from '../../ui/dialog.module.css';
 import { withMantine } from '../../ui/mantine-root.tsx';
 import { Modal } from '../../ui/modal.tsx';
@@ -18,10 +18,10 @@ import { texts } from './texts.ts';
 
 const t = texts.confirm;
 
-export const ConfirmDialog = withMantine(Asking);
+export const ConfirmDialog = withMantine(ConfirmPrompt);
 
 /** Asks for the password or second factor again. The dialogs below it keep their state. */
-function Asking({ answer }: { answer: (isConfirmed: boolean) => void }) {
+function ConfirmPrompt({ answer }: { answer: (isConfirmed: boolean) => void }) {
   const options = useQuery({
     queryKey: [factorCalls.startConfirm.path],
     queryFn: ({ signal }) => call(factorCalls.startConfirm, { signal }),
@@ -67,15 +67,12 @@ interface ConfirmFormProps {
   readonly renew: () => Promise<unknown>;
 }
 
-/** The form appears after its modal has opened and placed the initial focus, so it focuses its field itself. */
-const FIRST = { autoFocus: true } as const;
-
 function ConfirmForm({ challenge, onDone, onCancel, renew }: ConfirmFormProps) {
   const { methods, passkey } = challenge;
   const byPassword = methods.includes('password');
   const byApp = methods.includes('totp');
   const [kind, setKind] = useState<'app' | 'recovery'>(byApp ? 'app' : 'recovery');
-  const [given, setGiven] = useState('');
+  const [value, setValue] = useState('');
   const confirm = useMutation({
     mutationFn: (body: ConfirmBody) => call(factorCalls.confirmIdentity, { body }),
     onSuccess: onDone,
@@ -101,39 +98,39 @@ function ConfirmForm({ challenge, onDone, onCancel, renew }: ConfirmFormProps) {
     event.preventDefault();
     // React events bubble through portals: without this, the form below would be submitted too.
     event.stopPropagation();
-    if (given !== '') confirm.mutate(byPassword ? { password: given } : { code: given });
+    if (value !== '') confirm.mutate(byPassword ? { password: value } : { code: value });
   };
   const other = byPasskey.error instanceof PasskeyCancelled ? null : byPasskey.error;
   const failure = confirm.error ?? other;
-  const words = failure && messageOf(failure, other ? factor.passkeyFailed : t.failed);
+  const message = failure && messageOf(failure, other ? factor.passkeyFailed : t.failed);
   const isOfField = failure instanceof HttpError && Object.keys(failure.fields).length > 0;
+  const fieldError = isOfField ? message : undefined;
   return (
-    <form className={dialogClasses.form} onSubmit={submit} noValidate>
+    <DialogForm
+      onSubmit={submit}
+      onCancel={onCancel}
+      submit={t.submit}
+      pending={confirm.isPending}
+      disabled={value === ''}
+    >
       <p className={dialogClasses.lead}>{t.lead}</p>
-      {words !== null && !isOfField && (
+      {message !== null && !isOfField && (
         <p role="alert" className={dialogClasses.warning}>
-          {words}
+          {message}
         </p>
       )}
       {byPassword ? (
         <PasswordInput
           label={t.password}
           autoComplete="current-password"
-          visibilityToggleButtonProps={{ 'aria-label': t.show }}
-          value={given}
-          onChange={(event) => setGiven(event.currentTarget.value)}
-          error={isOfField ? words : undefined}
-          {...FIRST}
-        />
-      ) : (
-        <CodeInput
-          key={kind}
-          kind={kind}
-          value={given}
-          onChange={setGiven}
-          error={isOfField ? words : undefined}
+          value={value}
+          onChange={(event) => setValue(event.currentTarget.value)}
+          error={fieldError}
+          // The form appears after the dialog has placed the initial focus.
           autoFocus
         />
+      ) : (
+        <CodeInput key={kind} kind={kind} value={value} onChange={setValue} error={fieldError} autoFocus />
       )}
       {passkey && hasPasskeys() && (
         <Button variant="default" loading={byPasskey.isPending} onClick={() => byPasskey.mutate()}>
@@ -145,18 +142,13 @@ function ConfirmForm({ challenge, onDone, onCancel, renew }: ConfirmFormProps) {
           variant="subtle"
           onClick={() => {
             setKind(kind === 'app' ? 'recovery' : 'app');
-            setGiven('');
+            setValue('');
             confirm.reset();
           }}
         >
           {kind === 'app' ? factor.toRecovery : factor.toCode}
         </Button>
       )}
-      <DialogActions onCancel={onCancel}>
-        <Button type="submit" loading={confirm.isPending} disabled={given === ''}>
-          {t.submit}
-        </Button>
-      </DialogActions>
-    </form>
+    </DialogForm>
   );
 }

@@ -2,34 +2,34 @@ import { useEffect, useRef, useState } from 'react';
 import { onConfirmationNeeded } from '../../lib/confirmation.ts';
 import { lazyWithPreload } from '../../ui/lazy-with-preload.tsx';
 
-interface Asked {
+interface Prompt {
   readonly answer: (isConfirmed: boolean) => void;
 }
 
 /** Used when the dialog's code cannot be loaded: declines the confirmation, so the call stays refused. */
-function Unasked({ answer }: Asked) {
+function DeclinedPrompt({ answer }: Prompt) {
   useEffect(() => answer(false), [answer]);
   return null;
 }
 
 // Loaded only when a confirmation is first needed.
-const ConfirmDialog = lazyWithPreload<Asked>(
+const ConfirmDialog = lazyWithPreload<Prompt>(
   () =>
     import('./confirm-dialog.tsx').then(
       (m) => m.ConfirmDialog,
-      () => Unasked,
+      () => DeclinedPrompt,
     ),
   null,
 );
 
 /** Shows the identity confirmation above all other dialogs when a call requires it. */
 export function ConfirmHost() {
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const open = useRef<Asked>(null);
+  const [prompt, setPrompt] = useState<Prompt | null>(null);
+  const open = useRef<Prompt>(null);
   useEffect(() => {
-    const show = (now: Asked | null) => {
+    const show = (now: Prompt | null) => {
       open.current = now;
-      setAsked(now);
+      setPrompt(now);
     };
     onConfirmationNeeded(
       () =>
@@ -50,5 +50,5 @@ export function ConfirmHost() {
     window.addEventListener('keydown', onKey, { capture: true });
     return () => window.removeEventListener('keydown', onKey, { capture: true });
   }, []);
-  return asked && <ConfirmDialog {...asked} />;
+  return prompt && <ConfirmDialog {...prompt} />;
 }

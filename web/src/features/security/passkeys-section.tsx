@@ -1,6 +1,6 @@
 import type { Passkey } from '@g2/gateway/contract/factors';
 import { factorCalls } from '@g2/gateway/contract/gen/calls/factors';
-import { ActionIcon, Button, Stack, TextInput, Title } from '@mantine/core';
+import { ActionIcon, Button, Stack, TextInput } from '@mantine/core';
 import { IconFingerprint, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
@@ -8,47 +8,61 @@ import { call } from '../../lib/call.ts';
 import { failedToLoad, reasonOf } from '../../lib/failures.ts';
 import { formatDate } from '../../lib/format.ts';
 import { createPasskey, hasPasskeys, PasskeyCancelled, PasskeyExists } from '../../shared/factor/webauthn.ts';
-import { ConfirmDialog, DialogActions } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog, DialogForm } from '../../ui/confirm-dialog.tsx';
 import dialogClasses from '../../ui/dialog.module.css';
+import { Panel } from '../../ui/facts.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { RetryLine } from '../../ui/retry-line.tsx';
 import { notify } from '../../ui/toast-store.ts';
-import { passkeysQuery, useFactorChange } from './api.ts';
-import classes from './security.module.css';
+import { passkeysQuery, type ShowCodes, useFactorChange } from './api.ts';
 import { texts } from './texts.ts';
 
 const t = texts.passkeys;
-const NAME_MAX = 60;
-
-interface PasskeysSectionProps {
-  /** The account has no second factor besides its passkeys. */
-  readonly isOnly: boolean;
-  readonly onCodes: (codes: readonly string[]) => void;
-}
 
 type Open = { readonly kind: 'add' } | { readonly kind: 'rename' | 'remove'; readonly passkey: Passkey };
 
-export function PasskeysSection({ isOnly, onCodes }: PasskeysSectionProps) {
+/** @param isOnly the account has no second factor besides its passkeys */
+export function PasskeysSection({ isOnly, onCodes }: { isOnly: boolean; onCodes: ShowCodes }) {
   const query = useQuery(passkeysQuery);
   const [open, setOpen] = useState<Open | null>(null);
+  const add = useFactorChange(async (name: string) => {
+    const { options, flow } = await call(factorCalls.startPasskey);
+    return call(factorCalls.addPasskey, { body: { flow, name, response: await createPasskey(options) } });
+  });
+  const rename = useFactorChange(({ id, name }: { id: string; name: string }) =>
+    call(factorCalls.renamePasskey, { params: { id }, body: { name } }),
+  );
   const remove = useFactorChange((id: string) => call(factorCalls.removePasskey, { params: { id } }));
   const items = query.data?.items ?? [];
   const close = () => setOpen(null);
+  const finish = (done: string) => {
+    notify.success(done);
+    close();
+  };
+  const submitNew = (name: string) =>
+    add.mutate(name, {
+      onSuccess: ({ recoveryCodes }) => {
+        finish(t.added);
+        if (recoveryCodes) onCodes(recoveryCodes);
+      },
+      onError: showError,
+    });
+  const submitName = (name: string, { id }: Passkey) =>
+    rename.mutate({ id, name }, { onSuccess: () => finish(t.renamed), onError: showError });
   const confirmRemoval = ({ id }: Passkey) => {
     close();
-    remove.mutate(id, { onSuccess: () => notify.success(t.removed), onError: tell });
+    remove.mutate(id, { onSuccess: () => notify.success(t.removed), onError: showError });
   };
   return (
-    <section className="g2-panel g2-edge" aria-label={t.title}>
-      <Stack gap="md">
-        <Title order={2}>{t.title}</Title>
+    <Panel title={t.title}>
+      <Stack>
         <p className="g2-note">{t.lead}</p>
         {failedToLoad(query) && (
           <RetryLine text={texts.failedText} busy={query.isFetching} onRetry={() => void query.refetch()} />
         )}
         {query.data && items.length === 0 && <p className="g2-note">{t.none}</p>}
         {items.length > 0 && (
-          <ul className="g2-list g2-rows" aria-label={t.list}>
+          <ul className="g2-rows" aria-label={t.list}>
             {items.map((passkey) => (
               <Row key={passkey.id} passkey={passkey} onOpen={(kind) => setOpen({ kind, passkey })} />
             ))}
@@ -64,15 +78,30 @@ export function PasskeysSection({ isOnly, onCodes }: PasskeysSectionProps) {
           )}
         </div>
       </Stack>
-      <AddDialog opened={open?.kind === 'add'} onClose={close} onCodes={onCodes} />
-      <RenameDialog passkey={open?.kind === 'rename' ? open.passkey : null} onClose={close} />
+      <Modal opened={open?.kind === 'add'} onClose={close} title={t.addTitle}>
+        {open?.kind === 'add' && (
+          <NameForm submit={t.create} pending={add.isPending} onSubmit={submitNew} onClose={close}>
+            <p className={dialogClasses.lead}>{t.addLead}</p>
+          </NameForm>
+        )}
+      </Modal>
+      <Modal opened={open?.kind === 'rename'} onClose={close} title={t.renameTitle}>
+        {open?.kind === 'rename' && (
+          <NameForm
+            initial={open.passkey.name}
+            submit={t.save}
+            pending={rename.isPending}
+            onSubmit={(name) => submitName(name, open.passkey)}
+            onClose={close}
+          />
+        )}
+      </Modal>
       {open?.kind === 'remove' && (
         <ConfirmDialog
           opened
           title={t.removeTitle}
           confirm={t.removeConfirm}
           danger
-          pending={false}
           onConfirm={() => confirmRemoval(open.passkey)}
           onClose={close}
         >
@@ -81,7 +110,7 @@ export function PasskeysSection({ isOnly, onCodes }: PasskeysSectionProps) {
           </p>
         </ConfirmDialog>
       )}
-    </section>
+    </Panel>
   );
 }
 
@@ -93,103 +122,29 @@ function Row({ passkey, onOpen }: { passkey: Passkey; onOpen: (kind: 'rename' | 
     ...(backedUp ? [t.synced] : []),
   ];
   return (
-    <li className={classes.passkey}>
-      <IconFingerprint size={22} aria-hidden />
-      <div className={classes.passkeyText}>
+    <li className="g2-line py-2">
+      <IconFingerprint className="text-accent" size={22} aria-hidden />
+      <div className="grid flex-1 min-w-0 wrap-anywhere">
         <strong>{name}</strong>
         <span className="g2-meta">{facts.join(' · ')}</span>
       </div>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size="lg"
-        aria-label={t.rename(name)}
-        onClick={() => onOpen('rename')}
-      >
+      <ActionIcon size="lg" aria-label={t.rename(name)} onClick={() => onOpen('rename')}>
         <IconPencil size={19} aria-hidden />
       </ActionIcon>
-      <ActionIcon
-        variant="subtle"
-        color="red"
-        size="lg"
-        aria-label={t.remove(name)}
-        onClick={() => onOpen('remove')}
-      >
+      <ActionIcon color="red" size="lg" aria-label={t.remove(name)} onClick={() => onOpen('remove')}>
         <IconTrash size={19} aria-hidden />
       </ActionIcon>
     </li>
   );
 }
 
-function tell(error: Error): void {
+function showError(error: Error): void {
   if (error instanceof PasskeyCancelled) return;
   notify.error(t.failed, error instanceof PasskeyExists ? t.known : reasonOf(error, texts.genericText));
 }
 
-interface AddDialogProps {
-  readonly opened: boolean;
-  readonly onClose: () => void;
-  readonly onCodes: (codes: readonly string[]) => void;
-}
-
-function AddDialog({ opened, onClose, onCodes }: AddDialogProps) {
-  const add = useFactorChange(async (name: string) => {
-    const { options, flow } = await call(factorCalls.startPasskey);
-    return call(factorCalls.addPasskey, { body: { flow, name, response: await createPasskey(options) } });
-  });
-  const submit = (name: string) =>
-    add.mutate(name, {
-      onSuccess: ({ recoveryCodes }) => {
-        notify.success(t.added);
-        onClose();
-        if (recoveryCodes) onCodes(recoveryCodes);
-      },
-      onError: tell,
-    });
-  return (
-    <Modal opened={opened} onClose={onClose} title={t.addTitle}>
-      {opened && (
-        <NameForm initial="" submit={t.create} pending={add.isPending} onSubmit={submit} onClose={onClose}>
-          <p className={dialogClasses.lead}>{t.addLead}</p>
-        </NameForm>
-      )}
-    </Modal>
-  );
-}
-
-function RenameDialog({ passkey, onClose }: { passkey: Passkey | null; onClose: () => void }) {
-  const rename = useFactorChange(({ id, name }: { id: string; name: string }) =>
-    call(factorCalls.renamePasskey, { params: { id }, body: { name } }),
-  );
-  const submit = (name: string) =>
-    passkey &&
-    rename.mutate(
-      { id: passkey.id, name },
-      {
-        onSuccess: () => {
-          notify.success(t.renamed);
-          onClose();
-        },
-        onError: tell,
-      },
-    );
-  return (
-    <Modal opened={passkey !== null} onClose={onClose} title={t.renameTitle}>
-      {passkey && (
-        <NameForm
-          initial={passkey.name}
-          submit={t.save}
-          pending={rename.isPending}
-          onSubmit={submit}
-          onClose={onClose}
-        />
-      )}
-    </Modal>
-  );
-}
-
 interface NameFormProps {
-  readonly initial: string;
+  readonly initial?: string;
   readonly submit: string;
   readonly pending: boolean;
   readonly onSubmit: (name: string) => void;
@@ -197,28 +152,23 @@ interface NameFormProps {
   readonly children?: ReactNode;
 }
 
-function NameForm({ initial, submit, pending, onSubmit, onClose, children }: NameFormProps) {
+function NameForm({ initial = '', submit, pending, onSubmit, onClose, children }: NameFormProps) {
   const [name, setName] = useState(initial);
   const send = (event: FormEvent) => {
     event.preventDefault();
     onSubmit(name);
   };
   return (
-    <form className={dialogClasses.form} onSubmit={send} noValidate>
+    <DialogForm onSubmit={send} onCancel={onClose} submit={submit} pending={pending}>
       {children}
       <TextInput
         label={t.name}
         placeholder={t.namePlaceholder}
-        maxLength={NAME_MAX}
+        maxLength={60}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
         data-autofocus
       />
-      <DialogActions onCancel={onClose}>
-        <Button type="submit" loading={pending}>
-          {submit}
-        </Button>
-      </DialogActions>
-    </form>
+    </DialogForm>
   );
 }

@@ -1,6 +1,6 @@
 import '../../ui/mantine-forms.ts';
 import { factorCalls } from '@g2/gateway/contract/gen/calls/factors';
-import { Button, Stack, Title } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import {
   IconCheck,
@@ -15,21 +15,20 @@ import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router';
 import { call } from '../../lib/call.ts';
 import { saveBlob } from '../../lib/download.ts';
-import { failedToLoad, reasonOf } from '../../lib/failures.ts';
+import { reasonOf } from '../../lib/failures.ts';
 import { useUser } from '../../lib/session.ts';
-import { ConfirmSaved } from '../../ui/confirm-saved.tsx';
 import dialogClasses from '../../ui/dialog.module.css';
-import { Modal } from '../../ui/modal.tsx';
+import { Panel } from '../../ui/facts.tsx';
 import { Page } from '../../ui/page.tsx';
-import { RetryLine } from '../../ui/retry-line.tsx';
+import { QueryFrame } from '../../ui/query-frame.tsx';
+import { ShownOnceDialog } from '../../ui/shown-once-dialog.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
 import { notify } from '../../ui/toast-store.ts';
-import { factorsQuery, useFactorChange } from './api.ts';
+import { factorsQuery, type ShowCodes, useFactorChange } from './api.ts';
 import { AppSection } from './app-section.tsx';
 import { isNeeded } from './factor-gate.tsx';
 import { LinksSection } from './links-section.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
-import classes from './security.module.css';
 import { texts as t } from './texts.ts';
 
 /** Second factors and linked provider accounts. @param nav links to the other account pages */
@@ -40,34 +39,33 @@ export function SecurityPage({ nav }: { nav: ReactNode }) {
   // New recovery codes, shown once in a dialog, whichever section created them.
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   if (!user) return null;
-  const StateIcon = user.mfaEnabled ? IconShieldCheck : IconShieldExclamation;
+  const isOn = user.mfaEnabled;
+  const StateIcon = isOn ? IconShieldCheck : IconShieldExclamation;
   return (
     <Page title={t.title} lead={t.lead} narrow>
       <Stack gap="xl">
         {nav}
-        {isNeeded(state) && !user.mfaEnabled && (
-          <p role="alert" className={classes.needed}>
+        {isNeeded(state) && !isOn && (
+          <p role="alert" className="g2-warning m-0 text-warning">
             {t.needed}
           </p>
         )}
-        {failedToLoad(factors) && (
-          <RetryLine text={t.failedText} busy={factors.isFetching} onRetry={() => void factors.refetch()} />
-        )}
-        {factors.isPending && <PageSpinner />}
-        {factors.data && (
-          <>
-            <div className={classes.state} data-on={user.mfaEnabled || undefined}>
-              <StateIcon size={28} aria-hidden />
-              <div>
-                <p className="g2-title">{user.mfaEnabled ? t.state.on : t.state.off}</p>
-                <p className="g2-note">{user.mfaEnabled ? t.state.onText : t.state.offText}</p>
+        <QueryFrame query={factors} loading={<PageSpinner />} failed={t.failedText}>
+          {({ totp, recoveryCodes }) => (
+            <>
+              <div className="g2-line">
+                <StateIcon className={isOn ? 'text-accent' : 'text-warning'} size={28} aria-hidden />
+                <div>
+                  <p className="g2-title">{isOn ? t.state.on : t.state.off}</p>
+                  <p className="g2-note">{isOn ? t.state.onText : t.state.offText}</p>
+                </div>
               </div>
-            </div>
-            <AppSection isActive={factors.data.totp} onCodes={setCodes} />
-            <PasskeysSection isOnly={!factors.data.totp} onCodes={setCodes} />
-            {user.mfaEnabled && <RecoverySection left={factors.data.recoveryCodes} onCodes={setCodes} />}
-          </>
-        )}
+              <AppSection isActive={totp} onCodes={setCodes} />
+              <PasskeysSection isOnly={!totp} onCodes={setCodes} />
+              {isOn && <RecoverySection left={recoveryCodes} onCodes={setCodes} />}
+            </>
+          )}
+        </QueryFrame>
         {!factors.isPending && <LinksSection />}
       </Stack>
       {codes !== null && <RecoveryDialog codes={codes} onClose={() => setCodes(null)} />}
@@ -75,7 +73,7 @@ export function SecurityPage({ nav }: { nav: ReactNode }) {
   );
 }
 
-function RecoverySection({ left, onCodes }: { left: number; onCodes: (codes: readonly string[]) => void }) {
+function RecoverySection({ left, onCodes }: { left: number; onCodes: ShowCodes }) {
   const renew = useFactorChange(() => call(factorCalls.renewRecoveryCodes));
   const ask = () =>
     renew.mutate(undefined, {
@@ -83,9 +81,8 @@ function RecoverySection({ left, onCodes }: { left: number; onCodes: (codes: rea
       onError: (error) => notify.error(t.recovery.failed, reasonOf(error, t.genericText)),
     });
   return (
-    <section className="g2-panel g2-edge" aria-label={t.recovery.title}>
-      <Stack gap="md">
-        <Title order={2}>{t.recovery.title}</Title>
+    <Panel title={t.recovery.title}>
+      <Stack>
         <p className="g2-note">
           {t.recovery.left(left)} {t.recovery.renewText}
         </p>
@@ -95,62 +92,52 @@ function RecoverySection({ left, onCodes }: { left: number; onCodes: (codes: rea
           </Button>
         </div>
       </Stack>
-    </section>
+    </Panel>
   );
 }
 
-/** Shows the new recovery codes, which are not shown again; closes only after the user confirms having saved them. */
 function RecoveryDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const { copied, copy } = useClipboard({ timeout: 2000 });
   const text = [t.recovery.head, '', ...codes, ''].join('\n');
+  const { title, kept, close } = t.recovery;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t.recovery.title}
-      withCloseButton={false}
-      closeOnEscape={false}
-      closeOnClickOutside={false}
-    >
-      <div className={dialogClasses.form}>
-        <p className={dialogClasses.lead}>{t.recovery.lead}</p>
-        <ol className={classes.codes}>
-          {codes.map((code) => (
-            <li key={code}>
-              <code>{code}</code>
-            </li>
-          ))}
-        </ol>
-        <div className="g2-row">
-          <Button
-            variant="default"
-            size="xs"
-            data-autofocus
-            leftSection={copied ? <IconCheck size={15} aria-hidden /> : <IconCopy size={15} aria-hidden />}
-            onClick={() => copy(codes.join('\n'))}
-          >
-            <span aria-live="polite">{copied ? t.recovery.copied : t.recovery.copy}</span>
-          </Button>
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<IconDownload size={15} aria-hidden />}
-            onClick={() => saveBlob(new Blob([text], { type: 'text/plain' }), t.recovery.file)}
-          >
-            {t.recovery.download}
-          </Button>
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<IconPrinter size={15} aria-hidden />}
-            onClick={() => printText(text)}
-          >
-            {t.recovery.print}
-          </Button>
-        </div>
-        <ConfirmSaved kept={t.recovery.kept} close={t.recovery.close} onClose={onClose} />
+    <ShownOnceDialog title={title} kept={kept} close={close} onClose={onClose}>
+      <p className={dialogClasses.lead}>{t.recovery.lead}</p>
+      <ol className="g2-mono wrap-anywhere grid gap-1 m-0 pr-3 pl-12 py-3 rounded-md bg-sunken">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ol>
+      <div className="g2-row">
+        <Button
+          variant="default"
+          size="xs"
+          data-autofocus
+          leftSection={copied ? <IconCheck size={15} aria-hidden /> : <IconCopy size={15} aria-hidden />}
+          onClick={() => copy(codes.join('\n'))}
+        >
+          <span aria-live="polite">{copied ? t.recovery.copied : t.recovery.copy}</span>
+        </Button>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconDownload size={15} aria-hidden />}
+          onClick={() => saveBlob(new Blob([text], { type: 'text/plain' }), t.recovery.file)}
+        >
+          {t.recovery.download}
+        </Button>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconPrinter size={15} aria-hidden />}
+          onClick={() => printText(text)}
+        >
+          {t.recovery.print}
+        </Button>
       </div>
-    </Modal>
+    </ShownOnceDialog>
   );
 }
 

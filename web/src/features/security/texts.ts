@@ -80,7 +80,6 @@ export const texts = {
     title: 'Confirme que é você',
     lead: 'Esta ação é sensível. Confirme a sua identidade para continuar.',
     password: 'Senha',
-    show: 'Mostrar ou ocultar senha',
     submit: 'Confirmar',
     provider:
       'Sua conta entra pelo provedor de identidade. Saia, entre de novo por ele e repita a ação em até 15 minutos.',

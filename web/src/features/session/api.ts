@@ -5,18 +5,25 @@ import type {
 } from '@g2/gateway/contract/account-recovery';
 import { accountRecoveryCalls } from '@g2/gateway/contract/gen/calls/account-recovery';
 import { accountCalls } from '@g2/gateway/contract/gen/calls/accounts';
-import { sessionCalls } from '@g2/gateway/contract/gen/calls/sessions';
 import type { ChangePasswordBody, User } from '@g2/gateway/contract/users';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { rereadUser, userQuery } from '../../lib/session.ts';
 
-/** Signs in, by whatever call does so. */
-export function useSignIn<Given>(signIn: (given: Given) => Promise<User>) {
+/** Signs in by this call. */
+export function useSignIn<Input>(
+  signIn: (input: Input) => Promise<User>,
+  onSignedIn: (user: User) => void,
+  onError?: (error: Error) => void,
+) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: signIn,
-    onSuccess: (user) => client.setQueryData(userQuery.queryKey, user),
+    onSuccess: (user) => {
+      client.setQueryData(userQuery.queryKey, user);
+      onSignedIn(user);
+    },
+    ...(onError && { onError }),
   });
 }
 
@@ -36,20 +43,13 @@ export function useChangePassword() {
   });
 }
 
-/** Refetched on every visit, because other browsers open and end sessions too. */
-export const sessionsQuery = queryOptions({
-  queryKey: [sessionCalls.listSessions.path],
-  queryFn: ({ signal }) => call(sessionCalls.listSessions, { signal }),
-  staleTime: 0,
-});
-
 export const useForgotPassword = () =>
   useMutation({
     mutationFn: (body: ForgotPasswordBody) => call(accountRecoveryCalls.forgotPassword, { body }),
   });
 
 /** Uses a link from an e-mail, and refetches the user: it may have ended the session or confirmed the address. */
-function useMailedLinkCall<Given>(send: (given: Given) => Promise<unknown>) {
+function useMailedLinkCall<Input>(send: (input: Input) => Promise<unknown>) {
   const client = useQueryClient();
   return useMutation({ mutationFn: send, onSuccess: () => rereadUser(client).catch(() => undefined) });
 }

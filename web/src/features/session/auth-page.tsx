@@ -1,9 +1,9 @@
 import '../../ui/mantine-forms.ts';
 import { accountCalls } from '@g2/gateway/contract/gen/calls/accounts';
 import { type RegisterBody, registerBody } from '@g2/gateway/contract/users';
-import { Button, SimpleGrid, Stack, Tabs, TextInput, Title } from '@mantine/core';
+import { Button, SimpleGrid, Stack, Tabs, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
-import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
+import { IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
@@ -19,6 +19,7 @@ import { useSignIn } from './api.ts';
 import classes from './auth.module.css';
 import { LegalNotice } from './legal-notice.tsx';
 import { LoginForm } from './login-form.tsx';
+import { Failure, FormColumn, PageTitle } from './plain-page.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';
 import { returnPath, wasEnded } from './return-path.ts';
 import { texts } from './texts.ts';
@@ -37,47 +38,42 @@ export function AuthPage() {
   return (
     <div className={classes.page}>
       <aside className={classes.aside}>
-        <p className={classes.asideTitle}>{texts.auth.asideTitle}</p>
-        <ul className={classes.points}>
+        <p className="g2-serif text-headline leading-[1.22] max-w-[18ch]">{texts.auth.asideTitle}</p>
+        <ul className="g2-list grid gap-3 max-w-[44ch]">
           {texts.auth.asidePoints.map((point) => (
-            <li key={point}>
-              <IconCheck size={18} aria-hidden />
+            <li key={point} className="grid grid-cols-[24px_1fr] gap-2 text-(--g2-on-deep-2)">
+              <IconCheck size={18} className="mt-0.5 text-(--g2-deep-mark)" aria-hidden />
               <span>{point}</span>
             </li>
           ))}
         </ul>
-        <div className={classes.art} aria-hidden="true">
+        <div className="w-full max-w-110 min-h-0 pt-1" aria-hidden="true">
           <CertificateArt />
         </div>
       </aside>
-      <div className={classes.formSide}>
-        <div className={classes.card}>
-          <Title order={1} className={classes.title}>
-            {tab === 'login' ? texts.auth.title : texts.auth.titleSignUp}
-          </Title>
-          {lead !== '' && <p className={classes.next}>{lead}</p>}
-          {refused !== null && (
-            <p role="alert" className={`${classes.failed} ${classes.refused}`}>
-              <IconAlertTriangle size={18} aria-hidden />
-              <span>{texts.providers.refusals[refused] ?? texts.providers.refused}</span>
-            </p>
-          )}
-          <Tabs value={tab} onChange={setTab} keepMounted={false}>
-            <Tabs.List grow>
-              <Tabs.Tab value="login">{texts.auth.tabLogin}</Tabs.Tab>
-              <Tabs.Tab value="sign-up">{texts.auth.tabSignUp}</Tabs.Tab>
-            </Tabs.List>
-            <Tabs.Panel value="login" pt="lg">
-              <LoginForm />
-            </Tabs.Panel>
-            <Tabs.Panel value="sign-up" pt="lg">
-              <SignUpForm />
-              <ProviderButtons label={texts.providers.signUp} />
-            </Tabs.Panel>
-          </Tabs>
-          <LegalNotice />
-        </div>
-      </div>
+      <FormColumn>
+        <PageTitle>{tab === 'login' ? texts.auth.title : texts.auth.titleSignUp}</PageTitle>
+        {lead !== '' && <p className="m-0 -mt-2 mb-4 text-muted">{lead}</p>}
+        {refused !== null && (
+          <div className="mb-4">
+            <Failure role="alert">{texts.providers.refusals[refused] ?? texts.providers.refused}</Failure>
+          </div>
+        )}
+        <Tabs value={tab} onChange={setTab} keepMounted={false}>
+          <Tabs.List grow>
+            <Tabs.Tab value="login">{texts.auth.tabLogin}</Tabs.Tab>
+            <Tabs.Tab value="sign-up">{texts.auth.tabSignUp}</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="login" pt="lg">
+            <LoginForm />
+          </Tabs.Panel>
+          <Tabs.Panel value="sign-up" pt="lg">
+            <SignUpForm />
+            <ProviderButtons label={texts.providers.signUp} />
+          </Tabs.Panel>
+        </Tabs>
+        <LegalNotice />
+      </FormColumn>
     </div>
   );
 }
@@ -85,7 +81,7 @@ export function AuthPage() {
 type Tab = 'login' | 'sign-up';
 
 /** URL parameter that opens the sign-up form: `/auth?conta=nova`. */
-const ASKS = 'conta';
+const FORM_PARAM = 'conta';
 
 /**
  * Which of the two forms is shown. The URL may request the sign-up form; the parameter is then removed, so that a
@@ -95,14 +91,14 @@ function useTab(): [Tab, (tab: string | null) => void] {
   const { search, hash, state } = useLocation();
   const navigate = useNavigate();
   const params = new URLSearchParams(search);
-  const isAsked = params.get(ASKS) === 'nova';
+  const isAsked = params.get(FORM_PARAM) === 'nova';
   const [tab, setTab] = useState<Tab>(isAsked || wasSignUp(state) ? 'sign-up' : 'login');
   useEffect(() => {
-    const left = new URLSearchParams(search);
-    if (!left.has(ASKS)) return;
-    left.delete(ASKS);
-    const kept = typeof state === 'object' ? state : {};
-    void navigate({ search: left.toString(), hash }, { replace: true, state: { ...kept, isAsked } });
+    const rest = new URLSearchParams(search);
+    if (!rest.has(FORM_PARAM)) return;
+    rest.delete(FORM_PARAM);
+    const previous = typeof state === 'object' ? state : {};
+    void navigate({ search: rest.toString(), hash }, { replace: true, state: { ...previous, isAsked } });
   }, [search, hash, state, isAsked, navigate]);
   return [tab, (next) => setTab(next === 'sign-up' ? 'sign-up' : 'login')];
 }
@@ -111,15 +107,17 @@ const wasSignUp = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'isAsked' in state && state.isAsked === true;
 
 function SignUpForm() {
-  const signUp = useSignIn((body: RegisterBody) => call(accountCalls.register, { body }));
+  const signUp = useSignIn(
+    (body: RegisterBody) => call(accountCalls.register, { body }),
+    (user) => notify.success(texts.done.signUp, texts.done.accountMade(user.firstName || user.email)),
+  );
   const form = useForm<RegisterBody>({
     initialValues: { email: '', password: '', firstName: '', lastName: '' },
     validate: schemaResolver(registerBody, { sync: true }),
   });
+  const field = form.getInputProps;
   const submit = (values: RegisterBody) =>
     signUp.mutate(values, {
-      onSuccess: (user) =>
-        notify.success(texts.done.signUp, texts.done.accountMade(user.firstName || user.email)),
       onError: (error) => {
         if (error instanceof HttpError) form.setErrors({ ...error.fields });
         notify.error(texts.errors.signUpTitle, messageOf(error, texts.errors.signUpTitle));
@@ -127,31 +125,23 @@ function SignUpForm() {
     });
   return (
     <form onSubmit={form.onSubmit(submit)} noValidate>
-      <Stack gap="md">
-        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-          <TextInput
-            label={texts.auth.firstName}
-            autoComplete="given-name"
-            {...form.getInputProps('firstName')}
-          />
-          <TextInput
-            label={texts.auth.lastName}
-            autoComplete="family-name"
-            {...form.getInputProps('lastName')}
-          />
+      <Stack>
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <TextInput label={texts.auth.firstName} autoComplete="given-name" {...field('firstName')} />
+          <TextInput label={texts.auth.lastName} autoComplete="family-name" {...field('lastName')} />
         </SimpleGrid>
         <TextInput
           label={texts.auth.email}
           type="email"
           autoComplete="email"
           inputMode="email"
-          {...form.getInputProps('email')}
+          {...field('email')}
         />
         <NewPasswordInput
           label={texts.auth.password}
           description={texts.auth.passwordHint}
           owner={form.values}
-          {...form.getInputProps('password')}
+          {...field('password')}
         />
         <Button type="submit" loading={signUp.isPending} fullWidth mt="xs">
           {texts.auth.signUpButton}

@@ -1,12 +1,12 @@
 import { PAGES } from '@g2/gateway/contract/pages';
-import { Button, Title } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate } from 'react-router';
 import { useDocumentTitle } from '../../lib/document-title.ts';
 import { userQuery } from '../../lib/session.ts';
 import { PageSpinner } from '../../ui/spinner.tsx';
-import classes from './auth.module.css';
 import { LegalNotice } from './legal-notice.tsx';
+import { FormColumn, PageTitle } from './plain-page.tsx';
 import { texts } from './texts.ts';
 
 /** The older login page (spec §2): one button to the identity provider, if the server has one. */
@@ -16,20 +16,19 @@ export function ExternalLoginPage() {
   if (isPending) return <PageSpinner />;
   if (user) return <Navigate to="/" replace />;
   return (
-    <div className={classes.formSide}>
-      <div className={classes.card}>
-        <Title order={1} className={classes.title}>
-          {texts.external.title}
-        </Title>
-        <p className={classes.lead}>{texts.external.lead}</p>
-        <Button component="a" href="/api/login" fullWidth>
-          {texts.external.button}
-        </Button>
-        <p className={classes.otherWay}>
-          {texts.external.otherWay} <Link to="/auth">{texts.external.otherWayLink}</Link>
-        </p>
-        <LegalNotice />
-      </div>
-    </div>
+    <FormColumn>
+      <PageTitle>{texts.external.title}</PageTitle>
+      <p className="m-0 -mt-2 mb-5 text-muted">{texts.external.lead}</p>
+      <Button component="a" href="/api/login" fullWidth>
+        {texts.external.button}
+      </Button>
+      <p className="m-0 mt-5 text-sm">
+        {texts.external.otherWay}{' '}
+        <Link to="/auth" className="g2-link">
+          {texts.external.otherWayLink}
+        </Link>
+      </p>
+      <LegalNotice />
+    </FormColumn>
   );
 }

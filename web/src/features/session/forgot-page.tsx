@@ -19,7 +19,7 @@ export function ForgotPage() {
   if (ask.isSuccess) {
     return (
       <PlainPage tab={t.tab} title={t.sentTitle} lead={t.sent(form.values.email.trim())}>
-        <Stack gap="md">
+        <Stack>
           <p className="g2-note">{t.notThere}</p>
           <Button variant="default" onClick={() => ask.reset()}>
             {t.another}
@@ -34,7 +34,7 @@ export function ForgotPage() {
   return (
     <PlainPage tab={t.tab} title={t.title} lead={t.lead}>
       <form onSubmit={form.onSubmit((values) => ask.mutate(values))} noValidate>
-        <Stack gap="md">
+        <Stack>
           {ask.error !== null && <FormFailure error={ask.error} />}
           <TextInput
             label={t.email}

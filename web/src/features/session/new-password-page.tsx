@@ -42,6 +42,7 @@ function PasswordForm({ set, token }: { set: ReturnType<typeof useSetPassword>; 
       ...(values.repeat === values.newPassword ? {} : { repeat: t.mismatch }),
     }),
   });
+  const field = form.getInputProps;
   const submit = ({ newPassword }: { newPassword: string }) =>
     set.mutate(
       { token, newPassword },
@@ -51,23 +52,12 @@ function PasswordForm({ set, token }: { set: ReturnType<typeof useSetPassword>; 
         },
       },
     );
-  const eye = { 'aria-label': texts.showPassword };
   return (
     <form onSubmit={form.onSubmit(submit)} noValidate>
-      <Stack gap="md">
+      <Stack>
         {set.error !== null && <FormFailure error={set.error} />}
-        <NewPasswordInput
-          label={t.next}
-          description={t.hint}
-          owner={NO_ACCOUNT}
-          {...form.getInputProps('newPassword')}
-        />
-        <PasswordInput
-          label={t.repeat}
-          autoComplete="new-password"
-          visibilityToggleButtonProps={eye}
-          {...form.getInputProps('repeat')}
-        />
+        <NewPasswordInput label={t.next} description={t.hint} owner={NO_ACCOUNT} {...field('newPassword')} />
+        <PasswordInput label={t.repeat} autoComplete="new-password" {...field('repeat')} />
         <Button type="submit" loading={set.isPending} fullWidth mt="xs">
           {t.save}
         </Button>

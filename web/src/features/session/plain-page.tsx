@@ -1,11 +1,25 @@
 import { Button, Title } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useDocumentTitle } from '../../lib/document-title.ts';
 import { HttpError, reasonOf } from '../../lib/failures.ts';
 import classes from './auth.module.css';
 import { texts } from './way-back-texts.ts';
+
+export function FormColumn({ children }: { children: ReactNode }) {
+  return (
+    <div className={classes.form}>
+      <div className="w-full max-w-110">{children}</div>
+    </div>
+  );
+}
+
+export const PageTitle = ({ children }: { children: string }) => (
+  <Title order={1} className="m-0 mb-5 tracking-[-0.015em]">
+    {children}
+  </Title>
+);
 
 interface PlainPageProps {
   readonly tab: string;
@@ -16,37 +30,37 @@ interface PlainPageProps {
   readonly children?: ReactNode;
 }
 
-/** Page with a single task, in the layout of the sign-in card. Changes of its title are announced. */
+/** Page with a single task, in the layout of the sign-in page. Changes of its title are announced. */
 export function PlainPage({ tab, title, lead, link, children }: PlainPageProps) {
   useDocumentTitle(tab);
   return (
-    <div className={classes.formSide}>
-      <div className={classes.card}>
-        <div aria-live="polite">
-          <Title order={1} className={classes.title}>
-            {title}
-          </Title>
-          <p className={classes.lead}>{lead}</p>
-        </div>
-        {link !== undefined && (
-          <Button component={Link} to={link.to} fullWidth>
-            {link.text}
-          </Button>
-        )}
-        {children}
+    <FormColumn>
+      <div aria-live="polite">
+        <PageTitle>{title}</PageTitle>
+        <p className="m-0 -mt-2 mb-5 text-muted">{lead}</p>
       </div>
-    </div>
+      {link !== undefined && (
+        <Button component={Link} to={link.to} fullWidth>
+          {link.text}
+        </Button>
+      )}
+      {children}
+    </FormColumn>
   );
 }
 
-export function FormFailure({ error }: { error: Error }) {
+export function Failure({ children, ...props }: ComponentProps<'p'>) {
   return (
-    <p role="alert" className={classes.failed}>
-      <IconAlertTriangle size={18} aria-hidden />
-      <span>{reasonOf(error, texts.failed)}</span>
+    <p {...props} className="g2-failure g2-line items-start m-0">
+      <IconAlertTriangle size={18} className="mt-0.5" aria-hidden />
+      <span>{children}</span>
     </p>
   );
 }
+
+export const FormFailure = ({ error }: { error: Error }) => (
+  <Failure role="alert">{reasonOf(error, texts.failed)}</Failure>
+);
 
 /** Parameters of a mailed link, removed from the address at once: neither history nor a copied address has them. */
 export function useMailedLink(): URLSearchParams {

@@ -1,6 +1,5 @@
-import { clsx } from 'clsx';
+import clsx from 'clsx';
 import { NavLink, useLocation } from 'react-router';
-import classes from './profile-nav.module.css';
 import { texts } from './texts.ts';
 
 const PLACES = [
@@ -13,7 +12,7 @@ const PLACES = [
 ] as const;
 
 /** Scrolls only horizontally, so that the page does not move. */
-function bringIntoSight(place: HTMLAnchorElement | null): void {
+function scrollIntoRow(place: HTMLAnchorElement | null): void {
   const row = place?.parentElement;
   if (place && row) row.scrollLeft = place.offsetLeft + place.offsetWidth - row.offsetLeft - row.clientWidth;
 }
@@ -21,15 +20,20 @@ function bringIntoSight(place: HTMLAnchorElement | null): void {
 export function ProfileNav() {
   const here = useLocation().pathname;
   return (
-    <nav aria-label={texts.places.label} className={classes.row}>
+    <nav aria-label={texts.places.label} className="flex gap-2 overflow-x-auto border-b border-line">
       {PLACES.map(([to, name]) => (
         <NavLink
           key={to}
           to={to}
           end
           // On a phone the row of links is wider than the page.
-          ref={to === here ? bringIntoSight : undefined}
-          className={({ isActive }) => clsx(classes.place, isActive && classes.here)}
+          ref={to === here ? scrollIntoRow : undefined}
+          className={({ isActive }) =>
+            clsx(
+              'py-2 px-3 border-b-2 no-underline whitespace-nowrap hover:text-ink',
+              isActive ? 'border-accent text-ink font-semibold' : 'border-transparent text-muted',
+            )
+          }
         >
           {name}
         </NavLink>

@@ -1,31 +1,25 @@
 import '../../ui/mantine-forms.ts';
 import { type ChangeEmailBody, changeEmailBody } from '@g2/gateway/contract/account-recovery';
-import {
-  changePasswordBody,
-  ROLE_NAMES,
-  type UpdateOwnBody,
-  type User,
-  updateOwnBody,
-} from '@g2/gateway/contract/users';
+import { changePasswordBody, ROLE_NAMES, type User, updateOwnBody } from '@g2/gateway/contract/users';
 import { Button, Checkbox, PasswordInput, SimpleGrid, Stack, TextInput, Title } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { HttpError, reasonOf } from '../../lib/failures.ts';
 import { formatDate } from '../../lib/format.ts';
 import { useUser } from '../../lib/session.ts';
 import { NewPasswordInput } from '../../shared/password/new-password.tsx';
+import { showFormFailure } from '../../ui/form-failure.ts';
 import { Page } from '../../ui/page.tsx';
 import { notify } from '../../ui/toast-store.ts';
 import { useChangeEmail, useChangePassword, useUpdateProfile } from './api.ts';
-import classes from './auth.module.css';
 import { ProfileNav } from './profile-nav.tsx';
 import { ResendButton } from './resend-button.tsx';
 import { texts } from './texts.ts';
 import { texts as wayBackTexts } from './way-back-texts.ts';
 
 const t = texts.profile;
+const { card } = wayBackTexts;
 
 export function ProfilePage() {
   const user = useUser();
@@ -44,25 +38,19 @@ export function ProfilePage() {
 
 function NamesForm({ user }: { user: User }) {
   const update = useUpdateProfile();
-  const form = useForm<Required<UpdateOwnBody>>({
+  const form = useForm({
     initialValues: { firstName: user.firstName, lastName: user.lastName },
     validate: schemaResolver(updateOwnBody.required(), { sync: true }),
   });
-  const submit = ({ firstName = '', lastName = '' }: UpdateOwnBody) =>
-    update.mutate(
-      { firstName, lastName },
-      {
-        onSuccess: () => notify.success(texts.done.profile, texts.done.profileText),
-        onError: (error) => {
-          if (error instanceof HttpError) form.setErrors({ ...error.fields });
-          notify.error(texts.errors.profileTitle, reasonOf(error, texts.errors.generic));
-        },
-      },
-    );
+  const submit = (values: typeof form.values) =>
+    update.mutate(values, {
+      onSuccess: () => notify.success(texts.done.profile, texts.done.profileText),
+      onError: (error) => showFormFailure(form, error, texts.errors.profileTitle, texts.errors.generic),
+    });
   return (
     <section className="g2-panel g2-edge">
       <form onSubmit={form.onSubmit(submit)} noValidate>
-        <Stack gap="md">
+        <Stack>
           <Title order={2}>{t.names}</Title>
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
             <TextInput label={t.firstName} autoComplete="given-name" {...form.getInputProps('firstName')} />
@@ -91,6 +79,7 @@ function PasswordForm({ user }: { user: User }) {
       ...(values.repeat === values.newPassword ? {} : { repeat: texts.errors.passwordMismatch }),
     }),
   });
+  const field = form.getInputProps;
   const submit = ({ currentPassword, newPassword, revokeApiTokens }: typeof form.values) =>
     change.mutate(
       { currentPassword, newPassword, revokeApiTokens },
@@ -99,39 +88,25 @@ function PasswordForm({ user }: { user: User }) {
           form.reset();
           notify.success(texts.done.password, texts.done.passwordText);
         },
-        onError: (error) => {
-          if (error instanceof HttpError) form.setErrors({ ...error.fields });
-          notify.error(texts.errors.passwordTitle, reasonOf(error, texts.errors.generic));
-        },
+        onError: (error) => showFormFailure(form, error, texts.errors.passwordTitle, texts.errors.generic),
       },
     );
-  const eye = { 'aria-label': texts.auth.showPassword };
   return (
     <section className="g2-panel g2-edge">
       <form onSubmit={form.onSubmit(submit)} noValidate>
-        <Stack gap="md">
+        <Stack>
           <Title order={2}>{t.password}</Title>
           <p className="g2-note">{t.passwordLead}</p>
-          <PasswordInput
-            label={t.current}
-            autoComplete="current-password"
-            visibilityToggleButtonProps={eye}
-            {...form.getInputProps('currentPassword')}
-          />
+          <PasswordInput label={t.current} autoComplete="current-password" {...field('currentPassword')} />
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
-            <NewPasswordInput label={t.next} owner={user} {...form.getInputProps('newPassword')} />
-            <PasswordInput
-              label={t.repeat}
-              autoComplete="new-password"
-              visibilityToggleButtonProps={eye}
-              {...form.getInputProps('repeat')}
-            />
+            <NewPasswordInput label={t.next} owner={user} {...field('newPassword')} />
+            <PasswordInput label={t.repeat} autoComplete="new-password" {...field('repeat')} />
           </SimpleGrid>
           <Checkbox
             size="md"
             label={t.revokeTokens}
             description={t.revokeTokensText}
-            {...form.getInputProps('revokeApiTokens', { type: 'checkbox' })}
+            {...field('revokeApiTokens', { type: 'checkbox' })}
           />
           <div>
             <Button type="submit" loading={change.isPending}>
@@ -145,36 +120,34 @@ function PasswordForm({ user }: { user: User }) {
 }
 
 function EmailCard({ user }: { user: User }) {
-  const [changing, setChanging] = useState(false);
+  const [isChanging, setChanging] = useState(false);
   const { email, emailVerified } = user;
+  const Icon = emailVerified ? IconCircleCheck : IconAlertTriangle;
+  const tone = emailVerified ? 'bg-accent-soft text-accent' : 'bg-warning-soft text-warning';
   return (
     <section className="g2-panel g2-edge">
-      <Stack gap="md">
+      <Stack>
         <div className="g2-spread">
-          <Title order={2}>{wayBackTexts.card.title}</Title>
-          <span className={emailVerified ? classes.proven : classes.unproven}>
-            {emailVerified ? (
-              <IconCircleCheck size={16} aria-hidden />
-            ) : (
-              <IconAlertTriangle size={16} aria-hidden />
-            )}
-            {emailVerified ? wayBackTexts.card.proven : wayBackTexts.card.unproven}
+          <Title order={2}>{card.title}</Title>
+          <span className={`g2-badge ${tone}`}>
+            <Icon size={16} aria-hidden />
+            {emailVerified ? card.proven : card.unproven}
           </span>
         </div>
         <TextInput
-          label={wayBackTexts.card.email}
+          label={card.email}
           value={email}
           readOnly
-          classNames={{ input: classes.fixed ?? '' }}
+          classNames={{ input: 'border-line bg-sunken text-muted' }}
         />
-        {!emailVerified && <p className="g2-note">{wayBackTexts.card.unprovenText}</p>}
-        {changing ? (
-          <ChangeForm onEnd={() => setChanging(false)} />
+        {!emailVerified && <p className="g2-note">{card.unprovenText}</p>}
+        {isChanging ? (
+          <EmailForm onEnd={() => setChanging(false)} />
         ) : (
           <div className="g2-row">
             {!emailVerified && <ResendButton email={email} />}
             <Button variant="default" onClick={() => setChanging(true)}>
-              {wayBackTexts.card.change}
+              {card.change}
             </Button>
           </div>
         )}
@@ -183,58 +156,55 @@ function EmailCard({ user }: { user: User }) {
   );
 }
 
-function ChangeForm({ onEnd }: { onEnd: () => void }) {
+function EmailForm({ onEnd }: { onEnd: () => void }) {
   const change = useChangeEmail();
   const first = useRef<HTMLInputElement>(null);
-  // The button that opened the form, and had the focus, is gone.
+  // The focused button that opened the form is gone.
   useEffect(() => first.current?.focus(), []);
   const form = useForm<ChangeEmailBody>({
     initialValues: { newEmail: '', currentPassword: '' },
     validate: schemaResolver(changeEmailBody, { sync: true }),
   });
+  const field = form.getInputProps;
   const submit = (values: ChangeEmailBody) =>
     change.mutate(values, {
       onSuccess: () => {
-        notify.success(wayBackTexts.card.asked, wayBackTexts.card.askedText(values.newEmail.trim()));
+        notify.success(card.asked, card.askedText(values.newEmail.trim()));
         onEnd();
       },
-      onError: (error) => {
-        if (error instanceof HttpError) form.setErrors({ ...error.fields });
-        notify.error(wayBackTexts.card.failed, reasonOf(error, wayBackTexts.failed));
-      },
+      onError: (error) => showFormFailure(form, error, card.failed, wayBackTexts.failed),
     });
   return (
     <form onSubmit={form.onSubmit(submit)} noValidate>
-      <Stack gap="md">
-        <p className="g2-note">{wayBackTexts.card.lead}</p>
+      <Stack>
+        <p className="g2-note">{card.lead}</p>
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <TextInput
-            label={wayBackTexts.card.next}
+            label={card.next}
             type="email"
             autoComplete="email"
             inputMode="email"
             ref={first}
-            {...form.getInputProps('newEmail')}
+            {...field('newEmail')}
           />
           <PasswordInput
-            label={wayBackTexts.card.password}
+            label={card.password}
             autoComplete="current-password"
-            visibilityToggleButtonProps={{ 'aria-label': wayBackTexts.showPassword }}
-            {...form.getInputProps('currentPassword')}
+            {...field('currentPassword')}
           />
         </SimpleGrid>
         <p className="g2-note">
-          {wayBackTexts.card.noPassword}{' '}
+          {card.noPassword}{' '}
           <Link to="/auth/esqueci" className="g2-link">
-            {wayBackTexts.card.setPassword}
+            {card.setPassword}
           </Link>
         </p>
         <div className="g2-row">
           <Button type="submit" loading={change.isPending}>
-            {wayBackTexts.card.ask}
+            {card.ask}
           </Button>
           <Button variant="subtle" onClick={onEnd}>
-            {wayBackTexts.card.cancel}
+            {card.cancel}
           </Button>
         </div>
       </Stack>

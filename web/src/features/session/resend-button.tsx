@@ -3,7 +3,6 @@ import { Button, type ButtonProps } from '@mantine/core';
 import { reasonOf } from '../../lib/failures.ts';
 import { notify } from '../../ui/toast-store.ts';
 import { useResendVerification } from './api.ts';
-import classes from './auth.module.css';
 import { texts } from './way-back-texts.ts';
 
 const t = texts.resend;
@@ -26,8 +25,8 @@ export function ResendButton({ email, ...props }: { email: string } & ButtonProp
 export function UnprovenNotice({ user }: { user: User }) {
   if (user.emailVerified) return null;
   return (
-    <section aria-label={texts.notice.label} className={classes.notice}>
-      <div>
+    <section aria-label={texts.notice.label} className="g2-warning g2-spread mb-4">
+      <div className="flex-[1_1_300px] min-w-0 wrap-anywhere">
         <p className="g2-subtitle">{texts.notice.title}</p>
         <p className="g2-note">{texts.notice.text(user.email)}</p>
       </div>

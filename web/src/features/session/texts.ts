@@ -24,7 +24,6 @@ export const texts = {
     password: 'Senha',
     firstName: 'Nome',
     lastName: 'Sobrenome',
-    showPassword: 'Mostrar ou ocultar senha',
     passwordHint: 'Pelo menos 8 caracteres',
     forgotten: 'Esqueceu a senha?',
     stuck: 'Não consegue entrar?',

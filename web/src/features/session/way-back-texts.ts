@@ -1,7 +1,6 @@
 import { PAGES } from '@g2/gateway/contract/pages';
 
 export const texts = {
-  showPassword: 'Mostrar ou ocultar senha',
   failed: 'Não foi possível concluir. Verifique a conexão e tente novamente.',
   toLogin: 'Ir para a página de entrada',
   forgot: {

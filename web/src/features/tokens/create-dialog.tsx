@@ -6,16 +6,14 @@ import {
   TOKEN_DAYS,
   TOKEN_NAME_MAX,
 } from '@g2/gateway/contract/api-tokens';
-import { Button, Checkbox, Radio, TextInput } from '@mantine/core';
+import { Checkbox, Radio, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { HttpError, reasonOf } from '../../lib/failures.ts';
-import { DialogActions } from '../../ui/confirm-dialog.tsx';
+import { DialogForm } from '../../ui/confirm-dialog.tsx';
 import dialogClasses from '../../ui/dialog.module.css';
+import { showFormFailure } from '../../ui/form-failure.ts';
 import { Modal } from '../../ui/modal.tsx';
-import { notify } from '../../ui/toast-store.ts';
 import { useCreateToken } from './api.ts';
 import { texts } from './texts.ts';
-import classes from './tokens.module.css';
 
 const t = texts.form;
 const NO_EXPIRY = 'nunca';
@@ -31,12 +29,13 @@ const bodyOf = ({ name, scopes, expiry }: Values): CreateTokenBody => ({
   expiresInDays: TOKEN_DAYS.find((days) => String(days) === expiry) ?? null,
 });
 
-interface CreateDialogProps {
-  readonly onClose: () => void;
-  readonly onCreated: (token: CreatedApiToken) => void;
-}
-
-export function CreateDialog({ onClose, onCreated }: CreateDialogProps) {
+export function CreateDialog({
+  onClose,
+  onCreated,
+}: {
+  onClose: () => void;
+  onCreated: (token: CreatedApiToken) => void;
+}) {
   const create = useCreateToken();
   const form = useForm<Values>({
     initialValues: { name: '', scopes: DEFAULT_SCOPES, expiry: String(TOKEN_DAYS[1]) },
@@ -48,14 +47,16 @@ export function CreateDialog({ onClose, onCreated }: CreateDialogProps) {
   const submit = (values: Values) =>
     create.mutate(bodyOf(values), {
       onSuccess: onCreated,
-      onError: (error) => {
-        if (error instanceof HttpError) form.setErrors(error.fields);
-        notify.error(texts.failed, reasonOf(error, texts.failedText));
-      },
+      onError: (error) => showFormFailure(form, error, texts.failed, texts.failedText),
     });
   return (
     <Modal opened onClose={onClose} title={t.title}>
-      <form className={dialogClasses.form} onSubmit={form.onSubmit(submit)} noValidate>
+      <DialogForm
+        onSubmit={form.onSubmit(submit)}
+        onCancel={onClose}
+        submit={t.submit}
+        pending={create.isPending}
+      >
         <TextInput
           label={t.name}
           description={t.nameHint}
@@ -66,32 +67,28 @@ export function CreateDialog({ onClose, onCreated }: CreateDialogProps) {
           {...form.getInputProps('name')}
         />
         <Checkbox.Group label={t.scopes} {...form.getInputProps('scopes')}>
-          <div className={classes.choices}>
+          <div className="grid gap-3 mt-1.5">
             {SCOPE_NAMES.map((scope) => (
               <Checkbox
                 key={scope}
+                size="md"
                 value={scope}
-                label={<code className={classes.scope}>{scope}</code>}
+                label={<code className="g2-mono text-sm">{scope}</code>}
                 description={SCOPES[scope]}
               />
             ))}
           </div>
         </Checkbox.Group>
         <Radio.Group label={t.expiry} {...form.getInputProps('expiry')}>
-          <div className={classes.terms}>
+          <div className="g2-row gap-x-5 my-1.5">
             {TOKEN_DAYS.map((days) => (
-              <Radio key={days} value={String(days)} label={t.days(days)} />
+              <Radio key={days} size="md" value={String(days)} label={t.days(days)} />
             ))}
-            <Radio value={NO_EXPIRY} label={t.forever} />
+            <Radio size="md" value={NO_EXPIRY} label={t.forever} />
           </div>
           {form.values.expiry === NO_EXPIRY && <p className={dialogClasses.warning}>{t.foreverHint}</p>}
         </Radio.Group>
-        <DialogActions onCancel={onClose}>
-          <Button type="submit" loading={create.isPending}>
-            {t.submit}
-          </Button>
-        </DialogActions>
-      </form>
+      </DialogForm>
     </Modal>
   );
 }

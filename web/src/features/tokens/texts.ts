@@ -74,7 +74,6 @@ export const exampleCommands = (origin: string): string =>
     'g2-registry verify sistema.zip',
   ].join('\n');
 
-/** The first of these commands: installation and login. */
 export const loginCommand = (origin: string): string =>
   [`npm install --global ${origin}${programPath('g2-registry')}`, `g2-registry login --url ${origin}`].join(
     '\n',

@@ -1,27 +1,26 @@
 import '../../ui/mantine-forms.ts';
 import { type ApiToken, type CreatedApiToken, MAX_API_TOKENS } from '@g2/gateway/contract/api-tokens';
-import { Button, Stack, Title } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { IconKey, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import { failedToLoad, reasonOf } from '../../lib/failures.ts';
+import { reasonOf } from '../../lib/failures.ts';
 import { formatDate, formatDateTime } from '../../lib/format.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { ConfirmSaved } from '../../ui/confirm-saved.tsx';
 import dialogClasses from '../../ui/dialog.module.css';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Modal } from '../../ui/modal.tsx';
+import { Panel } from '../../ui/facts.tsx';
 import { Page } from '../../ui/page.tsx';
-import { RetryLine } from '../../ui/retry-line.tsx';
+import { QueryFrame } from '../../ui/query-frame.tsx';
+import { ShownOnceDialog } from '../../ui/shown-once-dialog.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
 import { notify } from '../../ui/toast-store.ts';
 import { tokensQuery, useRevokeToken } from './api.ts';
 import { CreateDialog } from './create-dialog.tsx';
 import { exampleCommands, loginCommand, texts as t } from './texts.ts';
-import classes from './tokens.module.css';
 
 /** The API tokens of the account. @param nav links to the other account pages */
 export function TokensPage({ nav }: { nav: ReactNode }) {
@@ -31,7 +30,11 @@ export function TokensPage({ nav }: { nav: ReactNode }) {
     <Page title={t.title} lead={t.lead} narrow>
       <Stack gap="xl">
         {nav}
-        <TokenSection onCreate={() => setCreating(true)} />
+        <QueryFrame query={useQuery(tokensQuery)} loading={<PageSpinner />} failed={t.notLoaded}>
+          {({ items, total }) => (
+            <TokenList items={items} isFull={total >= MAX_API_TOKENS} onCreate={() => setCreating(true)} />
+          )}
+        </QueryFrame>
         <CommandLineSection />
       </Stack>
       {isCreating && (
@@ -43,19 +46,30 @@ export function TokensPage({ nav }: { nav: ReactNode }) {
           }}
         />
       )}
-      {newToken && <NewTokenDialog token={newToken} onClose={() => setNewToken(null)} />}
+      {newToken && (
+        <ShownOnceDialog
+          title={t.made.title}
+          kept={t.made.kept}
+          close={t.made.close}
+          onClose={() => setNewToken(null)}
+        >
+          <p className={dialogClasses.warning}>{t.made.warning}</p>
+          <CodeBlock label={t.made.label} code={newToken.token} first />
+          <p className={dialogClasses.lead}>{t.made.next}</p>
+          <CodeBlock label={t.cli.code} code={loginCommand(window.location.origin)} />
+        </ShownOnceDialog>
+      )}
     </Page>
   );
 }
 
-function TokenSection({ onCreate }: { onCreate: () => void }) {
-  const tokens = useQuery(tokensQuery);
-  if (failedToLoad(tokens)) {
-    return <RetryLine text={t.notLoaded} busy={tokens.isFetching} onRetry={() => void tokens.refetch()} />;
-  }
-  if (tokens.data === undefined) return <PageSpinner />;
-  const { items, total } = tokens.data;
-  const isFull = total >= MAX_API_TOKENS;
+interface TokenListProps {
+  readonly items: readonly ApiToken[];
+  readonly isFull: boolean;
+  readonly onCreate: () => void;
+}
+
+function TokenList({ items, isFull, onCreate }: TokenListProps) {
   const create = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} disabled={isFull} onClick={onCreate}>
       {t.create}
@@ -70,7 +84,11 @@ function TokenSection({ onCreate }: { onCreate: () => void }) {
   }
   return (
     <>
-      <TokenList items={items} />
+      <ul className="g2-panel g2-rows" aria-label={t.list}>
+        {items.map((token) => (
+          <TokenItem key={token.id} token={token} />
+        ))}
+      </ul>
       <div className="g2-spread">
         <p className="g2-note">{isFull && t.full(MAX_API_TOKENS)}</p>
         {create}
@@ -79,48 +97,70 @@ function TokenSection({ onCreate }: { onCreate: () => void }) {
   );
 }
 
-function TokenList({ items }: { items: readonly ApiToken[] }) {
-  const [revoking, setRevoking] = useState<ApiToken | null>(null);
+const EXPIRES_SOON_MS = 7 * 24 * 3_600_000;
+
+function TokenItem({ token }: { token: ApiToken }) {
+  const { id, name, prefix, scopes, createdAt, expiresAt, lastUsedAt } = token;
+  const [isConfirming, setConfirming] = useState(false);
   const revoke = useRevokeToken();
-  const confirm = ({ id }: ApiToken) =>
+  const now = useNow();
+  const expiresSoon = expiresAt !== null && Date.parse(expiresAt) - Date.parse(now) < EXPIRES_SOON_MS;
+  const facts = [
+    lastUsedAt === null ? t.row.unused : t.row.used(formatDateTime(lastUsedAt)),
+    t.row.created(formatDate(createdAt)),
+    expiresAt === null ? t.row.lasting : t.row.expires(formatDate(expiresAt)),
+  ];
+  const confirm = () =>
     revoke.mutate(id, {
       onSuccess: () => notify.success(t.revoke.done),
       onError: (error) => notify.error(t.failed, reasonOf(error, t.failedText)),
-      onSettled: () => setRevoking(null),
+      onSettled: () => setConfirming(false),
     });
   return (
-    <>
-      <ul className={`g2-panel g2-list g2-rows ${classes.list}`} aria-label={t.list}>
-        {items.map((token) => (
-          <TokenItem
-            key={token.id}
-            token={token}
-            isBusy={revoke.isPending && revoke.variables === token.id}
-            onRevoke={() => setRevoking(token)}
-          />
-        ))}
-      </ul>
-      {revoking && (
-        <ConfirmDialog
-          opened
-          title={t.revoke.title}
-          confirm={t.revoke.confirm}
-          danger
-          pending={revoke.isPending}
-          onConfirm={() => confirm(revoking)}
-          onClose={() => setRevoking(null)}
-        >
-          <p>{t.revoke.text(revoking.name)}</p>
-        </ConfirmDialog>
-      )}
-    </>
+    <li className="grid grid-cols-[auto_1fr_auto] items-center gap-3 py-4 px-(--g2-edge) phone:grid-cols-[auto_1fr]">
+      <IconKey className="text-accent phone:self-start" size={24} stroke={1.6} aria-hidden />
+      <div className="grid gap-1 min-w-0">
+        <p className="g2-row gap-y-1 m-0 wrap-anywhere">
+          <strong>{name}</strong> <code className="g2-mono text-sm text-muted">{t.row.prefix(prefix)}</code>
+          {expiresSoon && <span className="g2-badge text-warning bg-warning-soft">{t.row.soon}</span>}
+        </p>
+        <p className="g2-row gap-y-1 m-0 wrap-anywhere">
+          {scopes.map((scope) => (
+            <code key={scope} className="g2-mono py-0.5 px-1.5 rounded-sm bg-sunken text-xs">
+              {scope}
+            </code>
+          ))}
+        </p>
+        <p className="g2-note">{facts.join(' · ')}</p>
+      </div>
+      <Button
+        className="phone:col-2 phone:justify-self-start"
+        size="sm"
+        variant="default"
+        aria-label={t.row.revokeOf(name)}
+        loading={revoke.isPending}
+        onClick={() => setConfirming(true)}
+      >
+        {t.row.revoke}
+      </Button>
+      <ConfirmDialog
+        opened={isConfirming}
+        title={t.revoke.title}
+        confirm={t.revoke.confirm}
+        danger
+        pending={revoke.isPending}
+        onConfirm={confirm}
+        onClose={() => setConfirming(false)}
+      >
+        <p>{t.revoke.text(name)}</p>
+      </ConfirmDialog>
+    </li>
   );
 }
 
 const CommandLineSection = () => (
-  <section className="g2-panel g2-edge" aria-label={t.cli.title}>
-    <Stack gap="md">
-      <Title order={2}>{t.cli.title}</Title>
+  <Panel title={t.cli.title}>
+    <Stack>
       <p className="g2-note">{t.cli.lead}</p>
       <CodeBlock label={t.cli.code} code={exampleCommands(window.location.origin)} />
       <p className="g2-note">{t.cli.text}</p>
@@ -136,75 +176,5 @@ const CommandLineSection = () => (
         </Link>
       </p>
     </Stack>
-  </section>
+  </Panel>
 );
-
-/** Shows a new token, which is not shown again; closes only after the user confirms having saved it. */
-function NewTokenDialog({ token, onClose }: { token: CreatedApiToken; onClose: () => void }) {
-  return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t.made.title}
-      withCloseButton={false}
-      closeOnEscape={false}
-      closeOnClickOutside={false}
-    >
-      <div className={dialogClasses.form}>
-        <p className={dialogClasses.warning}>{t.made.warning}</p>
-        <CodeBlock label={t.made.label} code={token.token} first />
-        <p className={dialogClasses.lead}>{t.made.next}</p>
-        <CodeBlock label={t.cli.code} code={loginCommand(window.location.origin)} />
-        <ConfirmSaved kept={t.made.kept} close={t.made.close} onClose={onClose} />
-      </div>
-    </Modal>
-  );
-}
-
-const EXPIRES_SOON_MS = 7 * 24 * 3_600_000;
-
-interface TokenItemProps {
-  readonly token: ApiToken;
-  readonly isBusy: boolean;
-  readonly onRevoke: () => void;
-}
-
-function TokenItem({ token, isBusy, onRevoke }: TokenItemProps) {
-  const { name, prefix, scopes, createdAt, expiresAt, lastUsedAt } = token;
-  const now = useNow();
-  const expiresSoon = expiresAt !== null && Date.parse(expiresAt) - Date.parse(now) < EXPIRES_SOON_MS;
-  const facts = [
-    lastUsedAt === null ? t.row.unused : t.row.used(formatDateTime(lastUsedAt)),
-    t.row.created(formatDate(createdAt)),
-    expiresAt === null ? t.row.lasting : t.row.expires(formatDate(expiresAt)),
-  ];
-  return (
-    <li className={classes.item}>
-      <IconKey className={classes.icon} size={24} stroke={1.6} aria-hidden />
-      <div className={classes.text}>
-        <p className={classes.name}>
-          <strong>{name}</strong> <code className={classes.prefix}>{t.row.prefix(prefix)}</code>
-          {expiresSoon && <span className={`g2-badge ${classes.ending}`}>{t.row.soon}</span>}
-        </p>
-        <p className={classes.scopes}>
-          {scopes.map((scope) => (
-            <code key={scope} className={classes.scopeMark}>
-              {scope}
-            </code>
-          ))}
-        </p>
-        <p className="g2-note">{facts.join(' · ')}</p>
-      </div>
-      <Button
-        className={classes.action ?? ''}
-        size="sm"
-        variant="default"
-        aria-label={t.row.revokeOf(name)}
-        loading={isBusy}
-        onClick={onRevoke}
-      >
-        {t.row.revoke}
-      </Button>
-    </li>
-  );
-}

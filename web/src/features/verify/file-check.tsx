@@ -13,7 +13,6 @@ import { iconOf } from '../../shared/certificate/tones.ts';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { HashBlock } from '../../ui/hash-line.tsx';
 import { type CheckedFile, checkFile } from './check-file.ts';
-import classes from './file-check.module.css';
 import { type FileVerdict, judgeFile } from './judge-file.ts';
 import { texts } from './texts.ts';
 
@@ -23,19 +22,18 @@ const ACCEPTED_TYPES = '.zip,.pdf,application/zip,application/pdf';
 export function FileCheckPanel({ certificate }: { certificate: PublicCertificate | null }) {
   const t = useTexts(texts).file;
   const { check, start, stop } = useFileCheck(certificate);
-  const lastFile = useRef<File | null>(null);
-  const checkChosen = (file: File | null) => {
-    lastFile.current = file ?? lastFile.current;
-    start(file);
-  };
   const isIdle = check.phase === 'idle';
   return (
-    <div className={classes.panel}>
-      <div className={classes.withScripts}>
+    <div className="mt-4">
+      <div className="grid gap-4 noscript:hidden">
         {check.phase === 'reading' && <ReadingProgress file={check.file} read={check.read} onStop={stop} />}
-        <div role="status" aria-label={t.outcome}>
-          {(check.phase === 'done' || check.phase === 'unreadable') && (
-            <FileOutcome check={check} certificate={certificate} onRetry={() => start(lastFile.current)} />
+        <div className="empty:absolute" role="status" aria-label={t.outcome}>
+          {check.phase === 'done' && (
+            <FileOutcome
+              checked={check.checked}
+              certificate={certificate}
+              onRetry={() => start(check.file)}
+            />
           )}
         </div>
         {check.phase !== 'reading' && (
@@ -45,11 +43,11 @@ export function FileCheckPanel({ certificate }: { certificate: PublicCertificate
             button={t.choose}
             accept={ACCEPTED_TYPES}
             quiet={!isIdle}
-            onFile={checkChosen}
+            onFile={start}
           />
         )}
       </div>
-      <p className={classes.needsScripts}>{t.needsScripts}</p>
+      <p className="g2-note hidden noscript:block">{t.needsScripts}</p>
     </div>
   );
 }
@@ -65,10 +63,10 @@ function ReadingProgress({ file, read, onStop }: ReadingProgressProps) {
   const { bytes } = useTexts(formats);
   const percent = file.size === 0 ? 100 : Math.min(100, Math.floor((read / file.size) * 100));
   return (
-    <section className={classes.reading} aria-label={t.reading}>
-      <p className={classes.name}>
-        <IconFileSearch size={20} aria-hidden />
-        <span>{file.name}</span>
+    <section className="grid gap-3 p-5 border border-line rounded-lg" aria-label={t.reading}>
+      <p className="g2-line m-0 font-semibold wrap-anywhere">
+        <IconFileSearch className="text-accent" size={20} aria-hidden />
+        <span className="min-w-0">{file.name}</span>
       </p>
       <div
         className="g2-meter"
@@ -80,8 +78,8 @@ function ReadingProgress({ file, read, onStop }: ReadingProgressProps) {
       >
         <span style={{ width: `${percent}%` }} />
       </div>
-      <p className={classes.readingFoot}>
-        <span className="g2-note">
+      <p className="g2-spread m-0">
+        <span className="g2-note flex-[1_1_200px] tabular-nums">
           {t.reading}: {t.progress(percent)} · {t.amount(bytes(Math.min(read, file.size)), bytes(file.size))}
         </span>
         <Button variant="default" size="xs" onClick={onStop}>
@@ -93,82 +91,86 @@ function ReadingProgress({ file, read, onStop }: ReadingProgressProps) {
   );
 }
 
-const VERDICT_ICONS = { good: IconCircleCheck, bad: IconCircleX, open: IconHelpCircle } as const;
+const OUTCOMES = {
+  good: { Icon: IconCircleCheck, color: 'text-accent', box: 'border-accent/40 bg-accent-soft' },
+  bad: { Icon: IconCircleX, color: 'text-danger', box: 'border-danger/40 bg-danger-soft' },
+  open: { Icon: IconHelpCircle, color: 'text-muted', box: 'border-muted/40 bg-sunken' },
+} as const;
 
 interface FileOutcomeProps {
-  readonly check: Extract<FileCheck, { phase: 'done' | 'unreadable' }>;
+  /** null if the file could not be read. */
+  readonly checked: CheckedFile | null;
   readonly certificate: PublicCertificate | null;
   readonly onRetry: () => void;
 }
 
-function FileOutcome({ check, certificate, onRetry }: FileOutcomeProps) {
+function FileOutcome({ checked, certificate, onRetry }: FileOutcomeProps) {
   const t = useTexts(texts).file;
   const { bytes } = useTexts(formats);
-  if (check.phase === 'unreadable') {
-    return (
-      <div className={classes.outcome} data-says="open">
-        <VerdictText verdict={{ outcome: 'open', title: t.unreadable, text: t.unreadableText }} />
-      </div>
-    );
-  }
-  const { checked } = check;
-  const verdict = judgeFile(checked, certificate?.number ?? null, t);
+  const verdict: FileVerdict =
+    checked === null
+      ? { outcome: 'open', title: t.unreadable, text: t.unreadableText, shown: [] }
+      : judgeFile(checked, certificate?.number ?? null, t);
+  const { Icon, color, box } = OUTCOMES[verdict.outcome];
   return (
-    <div className={classes.outcome} data-says={verdict.outcome}>
-      <VerdictText verdict={verdict} />
-      {verdict.shown.length > 0 && (
-        <ul className={classes.found}>
-          {verdict.shown.map((item) => (
-            <FoundCertificate key={`${item.number} ${item.of}`} item={item} isBundle={checked.isBundle} />
-          ))}
-        </ul>
-      )}
-      <p className="g2-meta">
-        {checked.name} · {bytes(checked.size)}
-      </p>
-      <HashBlock hash={checked.hash} label={t.hashOf(checked.name)} />
-      {checked.failure !== null && (
-        <Button variant="default" size="sm" onClick={onRetry}>
-          {t.retry}
-        </Button>
+    <div className={clsx('grid gap-3 p-4 border rounded-lg wrap-anywhere', box)}>
+      <div className="grid grid-cols-[24px_minmax(0,1fr)] gap-3">
+        <Icon className={color} size={24} aria-hidden />
+        <div>
+          <p className={clsx('m-0 font-bold', color)}>{verdict.title}</p>
+          {verdict.text !== null && <p className="g2-note">{verdict.text}</p>}
+        </div>
+      </div>
+      {checked !== null && (
+        <>
+          {verdict.shown.length > 0 && (
+            <ul className="g2-list grid gap-2">
+              {verdict.shown.map((item) => (
+                <CertificateItem key={`${item.number} ${item.of}`} item={item} isBundle={checked.isBundle} />
+              ))}
+            </ul>
+          )}
+          <p className="g2-meta">
+            {checked.name} · {bytes(checked.size)}
+          </p>
+          <HashBlock hash={checked.hash} label={t.hashOf(checked.name)} />
+          {checked.failure !== null && (
+            <Button className="justify-self-start" variant="default" size="sm" onClick={onRetry}>
+              {t.retry}
+            </Button>
+          )}
+        </>
       )}
     </div>
   );
 }
 
-function VerdictText({ verdict: { outcome, title, text } }: { verdict: Omit<FileVerdict, 'shown'> }) {
-  const Icon = VERDICT_ICONS[outcome];
-  return (
-    <div className={classes.says}>
-      <Icon size={24} aria-hidden />
-      <div>
-        <p className={classes.saysTitle}>{title}</p>
-        {text !== null && <p className="g2-note">{text}</p>}
-      </div>
-    </div>
-  );
-}
-
-function FoundCertificate({ item, isBundle }: { item: CheckedFile['items'][number]; isBundle: boolean }) {
+function CertificateItem({ item, isBundle }: { item: CheckedFile['items'][number]; isBundle: boolean }) {
   const { file: t, statusName } = useTexts(texts);
   const { date } = useTexts(formats);
   const language = useLanguage();
-  const standing = displayedStatus(item);
-  const Icon = iconOf(standing);
+  const status = displayedStatus(item);
+  const Icon = iconOf(status);
   return (
-    <li className={clsx(classes.item, toneCss.tone)} data-tone={standing}>
-      <span className={classes.status}>
+    <li
+      className={clsx(
+        toneCss.tone,
+        'flex flex-wrap gap-x-3 gap-y-1 items-baseline p-3 border-l-3 border-(--tone) bg-surface',
+      )}
+      data-tone={status}
+    >
+      <span className="g2-inline self-center text-(--tone) font-bold">
         <Icon size={18} aria-hidden />
-        {statusName(standing)}
+        {statusName(status)}
       </span>
       <Link
         to={verificationPath(item.number, language)}
-        className={classes.number}
+        className="g2-mono text-ink underline-offset-3"
         aria-label={`${t.see} ${item.number}`}
       >
         {item.number}
       </Link>
-      <span className="g2-meta">
+      <span className="g2-meta basis-full">
         {isBundle ? t.ofBundle : item.of === 'file' ? t.ofFile : t.ofCertificate}{' '}
         {t.issued(date(item.issuedAt))}.
       </span>
@@ -179,8 +181,7 @@ function FoundCertificate({ item, isBundle }: { item: CheckedFile['items'][numbe
 type FileCheck =
   | { readonly phase: 'idle' }
   | { readonly phase: 'reading'; readonly file: File; readonly read: number }
-  | { readonly phase: 'done'; readonly checked: CheckedFile }
-  | { readonly phase: 'unreadable'; readonly name: string };
+  | { readonly phase: 'done'; readonly file: File; readonly checked: CheckedFile | null };
 
 /** Checks one file at a time; a new file or leaving the page aborts the previous check. */
 function useFileCheck(certificate: Pick<PublicCertificate, 'sha256'> | null) {
@@ -200,8 +201,8 @@ function useFileCheck(certificate: Pick<PublicCertificate, 'sha256'> | null) {
     show({ phase: 'reading', file, read: 0 });
     const onProgress = (read: number) => show({ phase: 'reading', file, read });
     checkFile(file, certificate, { onProgress, signal: control.signal }).then(
-      (checked) => show({ phase: 'done', checked }),
-      () => show({ phase: 'unreadable', name: file.name }),
+      (checked) => show({ phase: 'done', file, checked }),
+      () => show({ phase: 'done', file, checked: null }),
     );
   };
   return { check, start, stop };

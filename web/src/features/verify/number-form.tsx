@@ -1,6 +1,7 @@
 import { readCertificateNumber } from '@g2/gateway/contract/certificate-number';
 import { verdictOfText, verificationPath } from '@g2/gateway/contract/verification';
 import { Button } from '@mantine/core';
+import clsx from 'clsx';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useLanguage, usePath, useTexts } from '../../lib/language.ts';
@@ -28,16 +29,19 @@ export function NumberForm({ initialNumber = '' }: { initialNumber?: string }) {
     input.current?.focus();
   };
   return (
-    <form className={classes.form} action={path('/verificar')} method="get" onSubmit={submit} noValidate>
-      <label className={classes.label} htmlFor={`${problemId}-number`}>
+    <form className="mt-5" action={path('/verificar')} method="get" onSubmit={submit} noValidate>
+      <label className="block mb-1.5 text-sm font-semibold" htmlFor={`${problemId}-number`}>
         {t.label}
       </label>
-      <div className={classes.field}>
+      <div className="g2-row">
         <input
           ref={input}
           id={`${problemId}-number`}
           name="numero"
-          className={classes.input}
+          className={clsx(
+            classes.input,
+            'g2-mono flex-[1_1_240px] min-w-0 h-10.5 px-3 rounded-sm bg-ground text-ink text-md uppercase',
+          )}
           defaultValue={initialNumber}
           placeholder={t.placeholder}
           maxLength={80}
@@ -49,10 +53,12 @@ export function NumberForm({ initialNumber = '' }: { initialNumber?: string }) {
           aria-describedby={problem === null ? undefined : problemId}
           onChange={() => setProblem(null)}
         />
-        <Button type="submit">{t.submit}</Button>
+        <Button className="phone:flex-[1_1_100%]" type="submit">
+          {t.submit}
+        </Button>
       </div>
       {problem !== null && (
-        <p id={problemId} className={classes.problem} role="alert">
+        <p id={problemId} className="m-0 mt-2 text-sm text-danger" role="alert">
           {problem}
         </p>
       )}

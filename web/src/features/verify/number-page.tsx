@@ -1,4 +1,5 @@
 import { readCertificateNumber } from '@g2/gateway/contract/certificate-number';
+import type { PublicCertificate } from '@g2/gateway/contract/certificates';
 import type { Verdict } from '@g2/gateway/contract/verification';
 import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
@@ -13,66 +14,50 @@ import { firstTexts } from '../../ui/first-texts.ts';
 import { PageSpinner } from '../../ui/spinner.tsx';
 import { useVerdict } from './api.ts';
 import { FileCheckPanel } from './file-check.tsx';
+import { SectionTitle, VerificationPage } from './layout.tsx';
 import { NumberForm } from './number-form.tsx';
 import { SelfCheck } from './self-check.tsx';
 import { CertificateSheet } from './sheet.tsx';
 import { texts } from './texts.ts';
-import unfoundClasses from './unfound.module.css';
-import classes from './verify.module.css';
 
 /** Public page of one certificate. */
 export function NumberPage() {
   const { number: typed = '' } = useParams();
   const number = readCertificateNumber(typed) ?? typed.slice(0, 40);
   const { verdict, asking, askAgain } = useVerdict(number);
+  const t = useTexts(texts);
+  const path = usePath();
+  useDocumentTitle(verdict === undefined ? null : t.pageTitle(number, verdict));
   useDropGuard();
   if (verdict === undefined) return <PageSpinner />;
   return (
-    <CertificatePage number={number} verdict={verdict}>
+    <VerificationPage>
+      <p className="m-0 mb-4 text-sm print:hidden">
+        <Link to={path('/verificar')} className="g2-inline g2-link min-h-7">
+          <IconArrowLeft size={16} aria-hidden />
+          {t.form.another}
+        </Link>
+      </p>
       {verdict.kind === 'found' ? (
         <FoundCertificate key={number} certificate={verdict.certificate} />
       ) : (
         <NoCertificate key={number} kind={verdict.kind} typed={number} busy={asking} onRetry={askAgain} />
       )}
-    </CertificatePage>
+    </VerificationPage>
   );
 }
 
-function CertificatePage({
-  number,
-  verdict,
-  children,
-}: {
-  number: string;
-  verdict: Verdict;
-  children: React.ReactNode;
-}) {
-  const t = useTexts(texts);
-  const path = usePath();
-  useDocumentTitle(t.pageTitle(number, verdict));
-  return (
-    <div className={classes.page}>
-      <p className={classes.back}>
-        <Link to={path('/verificar')} className="g2-inline g2-link">
-          <IconArrowLeft size={16} aria-hidden />
-          {t.form.another}
-        </Link>
-      </p>
-      {children}
-    </div>
-  );
-}
-
-function FoundCertificate({ certificate }: Pick<Extract<Verdict, { kind: 'found' }>, 'certificate'>) {
+function FoundCertificate({ certificate }: { certificate: PublicCertificate }) {
   const t = useTexts(texts).file;
   return (
     <>
       <CertificateSheet certificate={certificate} />
-      <section className={classes.compare} aria-labelledby="compare-title">
+      <section
+        className="grid gap-4 mt-8 print:hidden [--drop-edge:var(--g2-space-8)]"
+        aria-labelledby="compare-title"
+      >
         <div>
-          <h2 id="compare-title" className={classes.heading}>
-            {t.compareTitle}
-          </h2>
+          <SectionTitle id="compare-title" title={t.compareTitle} />
           <p className="g2-note">{t.compareText}</p>
         </div>
         <FileCheckPanel certificate={certificate} />
@@ -99,31 +84,42 @@ function NoCertificate({ kind, typed, busy, onRetry }: NoCertificateProps) {
   return (
     <>
       <section
-        className={clsx(unfoundClasses.unfound, toneCss.tone)}
+        className={clsx(
+          toneCss.tone,
+          'grid justify-items-center gap-3 px-(--g2-edge) py-12 rounded-lg text-center',
+          'border-2 border-dashed border-(--tone)/55',
+        )}
         data-tone={kind}
         aria-labelledby="verdict"
       >
-        <span className={unfoundClasses.unfoundMark}>
+        <span className="g2-mark w-22 h-22 bg-(--tone-soft) text-(--tone)">
           <Icon size={44} stroke={1.5} aria-hidden />
         </span>
-        <h1 id="verdict" className={unfoundClasses.verdict}>
+        <h1 id="verdict" className="g2-serif text-headline leading-[1.2] text-(--tone)">
           {t.title}
         </h1>
-        <p className={unfoundClasses.typed}>{typed}</p>
-        <p className={unfoundClasses.unfoundText}>{t.text}</p>
-        <ul className={unfoundClasses.hints}>
+        <p
+          className={clsx(
+            'g2-mono m-0 px-3 py-1.5 rounded-sm bg-sunken text-lg wrap-anywhere',
+            kind === 'unknown' && 'line-through decoration-1',
+          )}
+        >
+          {typed}
+        </p>
+        <p className="m-0 max-w-[56ch] text-lg">{t.text}</p>
+        <ul className="g2-list grid gap-1.5 max-w-[60ch] text-sm text-muted">
           {t.hints.map((hint) => (
             <li key={hint}>{hint}</li>
           ))}
         </ul>
         {mayRetry && (
-          <Button className={unfoundClasses.onScreen ?? ''} loading={busy} onClick={onRetry}>
+          <Button className="noscript:hidden" loading={busy} onClick={onRetry}>
             {ui.retry}
           </Button>
         )}
       </section>
       {!mayRetry && (
-        <section className={unfoundClasses.again} aria-label={form.another}>
+        <section className="max-w-140 mx-auto pt-2 print:hidden" aria-label={form.another}>
           <NumberForm initialNumber={typed} />
         </section>
       )}

@@ -1,41 +1,42 @@
 import { useTexts } from '../../lib/language.ts';
-import classes from './parts.module.css';
+import { Fact, Facts } from '../../ui/facts.tsx';
+import { ExplanationSection } from './layout.tsx';
 import { texts } from './texts.ts';
-import page from './verify.module.css';
 
 /** How to verify a certificate independently of this page. */
 export function SelfCheck() {
   const { self: t, sheet } = useTexts(texts);
   return (
-    <section className={classes.part} aria-labelledby="self-title">
-      <h2 id="self-title" className={page.heading}>
-        {t.title}
-      </h2>
+    <ExplanationSection id="self-title" title={t.title}>
       <p className="g2-note">{t.lead}</p>
-      <ol className={classes.steps}>
+      <ol className="g2-list grid gap-6 my-6 mx-0 tablet:grid-cols-3">
         {t.steps.map(({ title, text }, index) => (
           <li key={title}>
-            <span className={classes.stepNumber} aria-hidden="true">
+            <span className="block font-serif text-2xl leading-[1.2] text-accent" aria-hidden="true">
               {index + 1}
             </span>
-            <h3 className={classes.stepTitle}>{title}</h3>
+            <h3 className="g2-title mt-1 mb-1.5">{title}</h3>
             <p className="g2-note">{text}</p>
           </li>
         ))}
       </ol>
-      <dl className={classes.commands}>
+      <Facts>
         {t.commands.map(([system, command]) => (
-          <div key={system}>
-            <dt>{system}</dt>
-            <dd>
-              <code>{command}</code>
-            </dd>
-          </div>
+          <Fact key={system} name={system}>
+            <code className="g2-mono">{command}</code>
+          </Fact>
         ))}
-      </dl>
-      <p className={classes.logLinks}>
-        {t.log} <a href="/log/checkpoint">{sheet.checkpoint}</a> · <a href="/log/key">{t.key}</a>
+      </Facts>
+      <p className="g2-note mt-4">
+        {t.log}{' '}
+        <a href="/log/checkpoint" className="g2-link">
+          {sheet.checkpoint}
+        </a>{' '}
+        ·{' '}
+        <a href="/log/key" className="g2-link">
+          {t.key}
+        </a>
       </p>
-    </section>
+    </ExplanationSection>
   );
 }

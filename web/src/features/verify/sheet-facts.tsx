@@ -5,7 +5,6 @@ import { Link } from 'react-router';
 import { formats } from '../../lib/format.ts';
 import { useLanguage, useTexts } from '../../lib/language.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
-import classes from './sheet.module.css';
 import { texts } from './texts.ts';
 
 /** Holders, file, dates and independent timestamps of a certificate. */
@@ -16,12 +15,12 @@ export function SheetFacts({ certificate: it }: { certificate: PublicCertificate
     <Facts>
       <Fact name={t.holders}>
         {it.holders === null ? (
-          <PrivateNote />
+          <PrivateNote size={15} />
         ) : (
           <ul className="g2-list">
             {it.holders.map(({ name, taxIdMasked, percentage }) => (
               <li key={`${name} ${taxIdMasked}`}>
-                {name} · <span className={classes.figures}>{taxIdMasked}</span> · {t.share(percentage)}
+                {name} · <span className="tabular-nums">{taxIdMasked}</span> · {t.share(percentage)}
               </li>
             ))}
           </ul>
@@ -71,18 +70,18 @@ export function SheetFacts({ certificate: it }: { certificate: PublicCertificate
   );
 }
 
-function TimeText({ at }: { at: string }) {
+export function TimeText({ at }: { at: string }) {
   const { dateTime } = useTexts(formats);
   return (
-    <time dateTime={at} className={classes.figures}>
+    <time dateTime={at} className="tabular-nums">
       {dateTime(at)}
     </time>
   );
 }
 
-const PrivateNote = () => (
-  <span className={classes.private}>
-    <IconLock size={15} aria-hidden />
+export const PrivateNote = ({ size }: { size: number }) => (
+  <span className="g2-inline italic text-muted">
+    <IconLock size={size} aria-hidden />
     {useTexts(texts).sheet.private}
   </span>
 );
@@ -114,17 +113,13 @@ function VersionFacts({ certificate: it }: { certificate: PublicCertificate }) {
 
 function VersionLink({ at }: { at: VersionPlace }) {
   const t = useTexts(texts).versions;
-  const { dateTime } = useTexts(formats);
   const language = useLanguage();
   return (
     <>
       <Link to={verificationPath(at.number, language)} className="g2-link g2-mono">
         {at.number}
       </Link>{' '}
-      · {t.number(at.versionNumber)} ·{' '}
-      <time dateTime={at.issuedAt} className={classes.figures}>
-        {dateTime(at.issuedAt)}
-      </time>
+      · {t.number(at.versionNumber)} · <TimeText at={at.issuedAt} />
       {at.status === 'revoked' && ` · ${t.revoked}`}
     </>
   );

@@ -2,7 +2,7 @@ import { displayedStatus } from '@g2/gateway/contract/certificate-status';
 import type { PublicCertificate } from '@g2/gateway/contract/certificates';
 import { verificationPath } from '@g2/gateway/contract/verification';
 import { Button } from '@mantine/core';
-import { IconArrowRight, IconLock, IconPrinter } from '@tabler/icons-react';
+import { IconArrowRight, IconPrinter } from '@tabler/icons-react';
 import clsx from 'clsx';
 import { Link } from 'react-router';
 import { formats } from '../../lib/format.ts';
@@ -13,10 +13,9 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { GuillocheStrip } from '../../ui/guilloche-strip.tsx';
 import { HashBlock } from '../../ui/hash-line.tsx';
 import { Seal } from '../../ui/seal.tsx';
-import hashRowsClasses from './hash-rows.module.css';
-import classes from './sheet.module.css';
-import { SheetFacts } from './sheet-facts.tsx';
+import { PrivateNote, SheetFacts, TimeText } from './sheet-facts.tsx';
 import { texts } from './texts.ts';
+import classes from './verify.module.css';
 
 type CertificateProps = { readonly certificate: PublicCertificate };
 
@@ -25,39 +24,34 @@ export function CertificateSheet({ certificate: it }: CertificateProps) {
   const t = useTexts(texts).sheet;
   return (
     <article
-      className={clsx(classes.sheet, toneCss.tone)}
+      className={clsx('g2-panel pb-4 overflow-hidden print:border-0 print:rounded-none', toneCss.tone)}
       data-tone={displayedStatus(it)}
       aria-labelledby="verdict"
     >
       <SheetVerdict certificate={it} />
       <GuillocheStrip />
-      <div className={classes.paper}>
-        <header className={classes.head}>
+      <div className="grid gap-6 py-6 px-(--g2-edge) print:gap-4 print:py-4 print:px-0">
+        <header className="grid grid-cols-[minmax(0,1fr)_auto] gap-y-2 gap-x-5 items-start">
           <div>
-            <p className={classes.kicker}>{t.kicker}</p>
-            {it.title === null ? (
-              <p className={clsx(classes.title, classes.private)}>
-                <IconLock size={20} aria-hidden />
-                {t.private}
-              </p>
-            ) : (
-              <p className={classes.title}>{it.title}</p>
-            )}
+            <p className="m-0 text-xs font-semibold tracking-[0.04em] text-(--tone)">{t.kicker}</p>
+            <p className="g2-serif mt-1.5 text-2xl leading-[1.25] wrap-anywhere">
+              {it.title ?? <PrivateNote size={20} />}
+            </p>
           </div>
-          <span className={classes.seal}>
+          <span className="tablet:row-span-2 *:block narrow:*:size-18">
             <Seal size={112} broken={displayedStatus(it) !== 'valid'} />
           </span>
-          <p className={classes.number}>
+          <p className="g2-mono col-span-full m-0 text-lg font-bold wrap-anywhere tablet:col-1">
             <span className="g2-hidden">{t.number}</span> {it.number}
           </p>
         </header>
         <HashRows hash={it.sha256} label={t.hash} />
         <SheetFacts certificate={it} />
         {it.sha512 !== null && <HashBlock hash={it.sha512} label={t.hash512} />}
-        <p className={classes.foot}>
+        <p className="g2-meta g2-spread">
           {t.zone}
           <Button
-            className={classes.print ?? ''}
+            className="noscript:hidden"
             variant="default"
             size="xs"
             leftSection={<IconPrinter size={15} aria-hidden />}
@@ -76,50 +70,44 @@ export function CertificateSheet({ certificate: it }: CertificateProps) {
 function SheetVerdict({ certificate: it }: CertificateProps) {
   const { sheet: t, statuses, otherStatus } = useTexts(texts);
   const { dateTime } = useTexts(formats);
-  const language = useLanguage();
-  const standing = displayedStatus(it);
-  const Icon = iconOf(standing);
-  const statusTexts = standing in statuses ? statuses[standing] : undefined;
+  const status = displayedStatus(it);
+  const Icon = iconOf(status);
+  const statusTexts = status in statuses ? statuses[status] : undefined;
   return (
-    <div className={classes.verdict}>
-      <span className={classes.mark}>
+    <div
+      className={clsx(
+        classes.verdict,
+        'grid grid-cols-[auto_minmax(0,1fr)] gap-4 items-center mb-4 px-(--g2-edge) py-6 print:p-4',
+      )}
+    >
+      <span className="g2-mark size-15 bg-(--tone) text-surface [print-color-adjust:exact] phone:size-12 phone:self-start">
         <Icon size={34} stroke={1.7} aria-hidden />
       </span>
-      <div className={classes.says}>
-        <h1 id="verdict" className={classes.answer}>
+      <div className="grid gap-1.5 min-w-0 *:m-0">
+        <h1 id="verdict" className="g2-serif text-headline leading-[1.15] text-(--tone)">
           {statusTexts?.title ?? otherStatus(it.status)}
         </h1>
-        {statusTexts && <p className={classes.because}>{statusTexts.text}</p>}
+        {statusTexts && <p>{statusTexts.text}</p>}
         {it.payment !== null && (
-          <p className={classes.because}>
-            {(t.payment[it.payment.flag] ?? t.payment.refunded)(dateTime(it.payment.since))}
-          </p>
+          <p>{(t.payment[it.payment.flag] ?? t.payment.refunded)(dateTime(it.payment.since))}</p>
         )}
         {it.supersededBy !== null && (
-          <p className={classes.because}>
-            {t.supersededBy}{' '}
-            <Link to={verificationPath(it.supersededBy, language)} className={classes.next}>
-              {it.supersededBy}
-              <IconArrowRight size={16} aria-hidden />
-            </Link>
+          <p>
+            {t.supersededBy} <NumberLink number={it.supersededBy} />
           </p>
         )}
         {it.next !== null && it.next.status !== 'revoked' && (
-          <p className={classes.because}>
-            {t.next(it.next.versionNumber)}{' '}
-            <Link to={verificationPath(it.next.number, language)} className={classes.next}>
-              {it.next.number}
-              <IconArrowRight size={16} aria-hidden />
-            </Link>
+          <p>
+            {t.next(it.next.versionNumber)} <NumberLink number={it.next.number} />
           </p>
         )}
         {it.revokedAt !== null && (
-          <p className={classes.because}>
-            {t.revoked} <time dateTime={it.revokedAt}>{dateTime(it.revokedAt)}</time>.
+          <p>
+            {t.revoked} <TimeText at={it.revokedAt} />.
           </p>
         )}
         {it.reason !== null && (
-          <p className={classes.reason}>
+          <p className="px-3 py-2 border-l-3 border-(--tone) bg-surface whitespace-pre-line wrap-anywhere">
             <strong>{t.reason}:</strong> <span lang="pt-BR">{it.reason}</span>
           </p>
         )}
@@ -128,19 +116,35 @@ function SheetVerdict({ certificate: it }: CertificateProps) {
   );
 }
 
+function NumberLink({ number }: { number: string }) {
+  const language = useLanguage();
+  return (
+    <Link
+      to={verificationPath(number, language)}
+      className="g2-inline g2-mono text-(--tone) font-bold underline-offset-3 wrap-anywhere"
+    >
+      {number}
+      <IconArrowRight size={16} aria-hidden />
+    </Link>
+  );
+}
+
+const COPY_BUTTON =
+  'g2-inline g2-bare px-2 py-1 rounded-sm text-xs text-accent font-semibold hover:bg-accent-soft noscript:hidden print:hidden';
+
 /** A SHA-256 as the certificate prints it: four rows of 16 characters in groups of four, for visual comparison. */
 function HashRows({ hash, label }: { hash: string; label: string }) {
   const rows = hash.match(/.{1,16}/g) ?? [];
   return (
-    <div className={hashRowsClasses.block}>
-      <p className={hashRowsClasses.head}>
-        <span className={hashRowsClasses.label}>{label}</span>
-        <CopyButton value={hash} label={label} className={hashRowsClasses.copy} />
+    <div className="@container py-4 border-y border-line">
+      <p className="g2-line justify-between gap-3 m-0 mb-2">
+        <span className="g2-note font-semibold">{label}</span>
+        <CopyButton value={hash} label={label} className={COPY_BUTTON} />
       </p>
-      <code className={hashRowsClasses.rows}>
+      <code className="g2-mono grid justify-center gap-1 text-2xl leading-[1.35] tracking-[0.04em] @max-[420px]:text-lg">
         {rows.map((row, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a hash's places are its identity.
-          <span key={at} className={hashRowsClasses.row}>
+          // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a hash never move.
+          <span key={at} className="flex gap-1.5">
             {(row.match(/.{1,4}/g) ?? []).map((group, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: as above.
               <span key={place}>{group}</span>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
-import { Fragment } from 'react';
+import clsx from 'clsx';
+import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useDocumentTitle } from '../../lib/document-title.ts';
 import { useUser } from '../../lib/session.ts';
@@ -12,14 +13,13 @@ export function VersionsPage() {
   useDocumentTitle(texts.tab);
   const isUser = Boolean(useUser());
   return (
-    <div className={classes.page}>
-      <header className={classes.intro}>
-        <h1 className={classes.title}>
-          <span className={classes.half}>{texts.title[0]}</span>{' '}
-          <span className={classes.half}>{texts.title[1]}</span>
+    <div className="w-full max-w-[980px] my-0 mx-auto px-(--g2-gutter) pt-12 pb-18">
+      <header>
+        <h1 className="g2-serif text-display font-medium leading-[1.12]">
+          <span className="block">{texts.title[0]}</span> <span className="block">{texts.title[1]}</span>
         </h1>
-        <p className={classes.lead}>{texts.lead}</p>
-        <div className={classes.actions}>
+        <p className="max-w-[60ch] m-0 mt-4 text-muted text-lg">{texts.lead}</p>
+        <div className="g2-actions mt-6">
           <Button component={Link} to={isUser ? '/dashboard' : '/auth'} size="md">
             {isUser ? texts.startUser : texts.start}
           </Button>
@@ -31,94 +31,102 @@ export function VersionsPage() {
       <VersionLine />
       <WhenSection />
       <ComparisonSection />
-      <CertificatesSection />
+      <Section id="certificados" title={texts.certificates.title}>
+        <Items items={texts.certificates.items} />
+        <p>
+          <ArrowLink to="/verificar" text={texts.certificates.check} />
+        </p>
+      </Section>
       <PriceSection />
       <StepsSection />
     </div>
   );
 }
 
+function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section className="mt-12" aria-labelledby={id}>
+      <h2 id={id} className="g2-serif mb-4 text-2xl">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+function Items({ items }: { items: readonly string[] }) {
+  return (
+    <ul className="grid gap-2 max-w-[66ch] m-0 pl-5 marker:text-accent">
+      {items.map((item) => (
+        <li key={item}>{item}</li>
+      ))}
+    </ul>
+  );
+}
+
+function ArrowLink({ to, text }: { to: string; text: string }) {
+  return (
+    <Link to={to} className="g2-inline g2-link min-h-7 font-semibold">
+      {text} <IconArrowRight size={16} aria-hidden />
+    </Link>
+  );
+}
+
 function WhenSection() {
   const t = texts.when;
   return (
-    <section className={classes.section} aria-labelledby="quando">
-      <h2 id="quando">{t.title}</h2>
-      <div className={classes.pair}>
+    <Section id="quando" title={t.title}>
+      <div className="grid tablet:grid-cols-2 gap-y-5 gap-x-12">
         <div>
-          <h3>{t.yes}</h3>
-          <ul className={classes.list}>
-            {t.yesItems.map((item) => (
-              <li key={item}>{item}</li>
-            ))}
-          </ul>
+          <h3 className="g2-title mb-2">{t.yes}</h3>
+          <Items items={t.yesItems} />
         </div>
         <div>
-          <h3>{t.no}</h3>
-          <ul className={classes.list}>
-            {t.noItems.map((item) => (
-              <li key={item}>{item}</li>
-            ))}
-          </ul>
+          <h3 className="g2-title mb-2">{t.no}</h3>
+          <Items items={t.noItems} />
         </div>
       </div>
-      <p className={classes.said}>{t.why}</p>
-    </section>
+      <p className="max-w-[66ch] m-0 mt-6 pl-4 border-l-3 border-accent font-serif text-xl leading-[1.4]">
+        {t.why}
+      </p>
+    </Section>
   );
 }
 
 function ComparisonSection() {
   const t = texts.compared;
   return (
-    <section className={classes.section} aria-labelledby="comparacao">
-      <h2 id="comparacao">{t.title}</h2>
-      <p>{t.lead}</p>
-      <dl className={classes.facts}>
+    <Section id="comparacao" title={t.title}>
+      <p className="max-w-[66ch]">{t.lead}</p>
+      <dl className="g2-rows my-4 border-y border-line">
         {t.items.map(([name, what]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{what}</dd>
+          <div key={name} className="grid grid-cols-[minmax(0,2fr)_minmax(0,5fr)] gap-4 py-3">
+            <dt className="font-semibold">{name}</dt>
+            <dd className="m-0 text-muted">{what}</dd>
           </div>
         ))}
       </dl>
-      <p className="g2-note">{t.private}</p>
-    </section>
-  );
-}
-
-function CertificatesSection() {
-  const t = texts.certificates;
-  return (
-    <section className={classes.section} aria-labelledby="certificados">
-      <h2 id="certificados">{t.title}</h2>
-      <ul className={classes.list}>
-        {t.items.map((item) => (
-          <li key={item}>{item}</li>
-        ))}
-      </ul>
-      <p>
-        <Link to="/verificar" className={classes.more}>
-          {t.check} <IconArrowRight size={16} aria-hidden />
-        </Link>
-      </p>
-    </section>
+      <p className="g2-note max-w-[66ch]">{t.private}</p>
+    </Section>
   );
 }
 
 function PriceSection() {
   const t = texts.price;
   return (
-    <section className={classes.price} aria-labelledby="preco">
+    <section
+      className="grid tablet:grid-cols-2 gap-y-5 gap-x-12 items-center mt-12 p-6 rounded-lg bg-accent-soft"
+      aria-labelledby="preco"
+    >
       <div>
-        <h2 id="preco">{t.title}</h2>
-        <p className={classes.amount}>
-          {t.price} <span className={classes.unit}>{t.unit}</span>
+        <h2 id="preco" className="g2-serif mb-1.5 text-2xl">
+          {t.title}
+        </h2>
+        <p className="m-0 text-sm text-muted">
+          <span className="font-serif text-headline leading-[1.2] text-ink">{t.price}</span> {t.unit}
         </p>
       </div>
-      <ul className={classes.list}>
-        {t.items.map((item) => (
-          <li key={item}>{item}</li>
-        ))}
-      </ul>
+      <Items items={t.items} />
     </section>
   );
 }
@@ -126,23 +134,19 @@ function PriceSection() {
 function StepsSection() {
   const t = texts.how;
   return (
-    <section className={classes.section} aria-labelledby="como">
-      <h2 id="como">{t.title}</h2>
-      <ol className={classes.steps}>
+    <Section id="como" title={t.title}>
+      <ol className="grid gap-4 max-w-[66ch] m-0 mb-5 pl-6 marker:text-accent marker:font-bold">
         {t.steps.map(([name, what]) => (
-          <li key={name}>
+          <li key={name} className="pl-1.5">
             <strong>{name}</strong>
-            <span className={classes.step}>{what}</span>
+            <span className="block text-muted">{what}</span>
           </li>
         ))}
       </ol>
       <p>
-        {t.question}{' '}
-        <Link to="/help#versao" className={classes.more}>
-          {t.toHelp} <IconArrowRight size={16} aria-hidden />
-        </Link>
+        {t.question} <ArrowLink to="/help#versao" text={t.toHelp} />
       </p>
-    </section>
+    </Section>
   );
 }
 
@@ -150,21 +154,24 @@ function StepsSection() {
 function VersionLine() {
   const t = texts.line;
   return (
-    <figure className={classes.figure}>
-      <ol className={classes.line} aria-label={t.label}>
+    <figure className="m-0 mt-12 pt-6 pb-4 border-y border-line">
+      <ol
+        className="g2-list grid grid-cols-[auto_1fr_auto_1fr_auto] items-start narrow:grid-cols-1 narrow:ml-1.5"
+        aria-label={t.label}
+      >
         {t.versions.map((version, index) => (
           <Fragment key={version.name}>
             <ChangeCounts at={index} />
-            <li className={classes.version} data-first={index === 0 || undefined}>
-              <span className={classes.kind}>{version.kind}</span>
-              <strong>{version.name}</strong>
-              <span className={classes.date}>{version.date}</span>
-              <code>{version.hash}</code>
+            <li className={clsx(classes.version, 'grid gap-0.5')}>
+              <span className="text-muted text-xs">{version.kind}</span>
+              <strong className="text-lg font-bold">{version.name}</strong>
+              <span className="text-muted text-xs">{version.date}</span>
+              <code className="g2-mono text-xs">{version.hash}</code>
             </li>
           </Fragment>
         ))}
       </ol>
-      <figcaption className="g2-meta">{t.note}</figcaption>
+      <figcaption className="g2-meta mt-4">{t.note}</figcaption>
     </figure>
   );
 }
@@ -175,11 +182,11 @@ function ChangeCounts({ at }: { at: number }) {
   const change = t.links[at - 1];
   if (change === undefined) return null;
   return (
-    <li className={classes.change} aria-label={t.change(change)}>
-      <span aria-hidden className={classes.signs}>
-        <b data-sign="add">+{change.add}</b>
-        <b data-sign="change">~{change.change}</b>
-        <b data-sign="remove">−{change.remove}</b>
+    <li className={classes.item} aria-label={t.change(change)}>
+      <span aria-hidden className="grid narrow:flex gap-x-4 gap-y-0.5 w-fit mx-auto narrow:mx-0 text-xs">
+        <b className="font-semibold text-accent">+{change.add}</b>
+        <b className="font-semibold text-warning">~{change.change}</b>
+        <b className="font-semibold text-danger">−{change.remove}</b>
       </span>
     </li>
   );

@@ -1,4 +1,4 @@
-import { DETAIL_LABELS, DETAILS, OPTIONAL_NAMES } from '@g2/gateway/contract/details';
+import { DETAIL_LABELS, DETAILS, type DetailName, OPTIONAL_NAMES } from '@g2/gateway/contract/details';
 import { type Registration, registrationDetails } from '@g2/gateway/contract/registrations';
 import type { User } from '@g2/gateway/contract/users';
 import { Button, Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
@@ -17,7 +17,7 @@ import {
 import { JURISDICTION_OPTIONS } from '../../shared/registration/status.ts';
 import { TaxIdInput } from '../../ui/tax-id-input.tsx';
 import { notify } from '../../ui/toast-store.ts';
-import { creationKeyName, type DetailsForm, detailsDraft, detailsForm, EMPTY_DETAILS } from './draft.ts';
+import { type DetailsForm, detailsDraft, detailsForm, EMPTY_DETAILS } from './draft.ts';
 import { focusFirstError, showErrors } from './focus.ts';
 import { StepHeading } from './step-heading.tsx';
 import { stepPath } from './steps.ts';
@@ -26,18 +26,13 @@ import classes from './wizard.module.css';
 
 const t = texts.basic;
 
-interface BasicStepProps {
-  readonly user: User;
-  /** null for a new registration, which is created when the user leaves this step. */
-  readonly registration: Registration | null;
-}
-
-export function BasicStep({ user, registration }: BasicStepProps) {
+/** @param registration null for a new one, which is created when the user leaves this step */
+export function BasicStep({ user, registration }: { user: User; registration: Registration | null }) {
   const draft = detailsDraft(user.id, registration?.id);
-  const [kept] = useState(draft.read);
-  const [restored, setRestored] = useState(kept !== null && registration !== null);
+  const [stored] = useState(draft.read);
+  const [isRestored, setRestored] = useState(stored !== null && registration !== null);
   const form = useForm<DetailsForm>({
-    initialValues: kept ?? sentValues(user, registration),
+    initialValues: stored ?? savedValues(user, registration),
     validate: schemaResolver(registrationDetails, { sync: true }),
     onValuesChange: draft.save,
   });
@@ -45,7 +40,7 @@ export function BasicStep({ user, registration }: BasicStepProps) {
   const submit = (details: DetailsForm) =>
     save.mutate(details, { onError: (error) => showErrors(form, error, 'title') });
   const undo = () => {
-    form.setValues(sentValues(user, registration));
+    form.setValues(savedValues(user, registration));
     form.clearErrors();
     draft.clear();
     form.getInputNode('title')?.focus();
@@ -58,9 +53,9 @@ export function BasicStep({ user, registration }: BasicStepProps) {
       noValidate
     >
       <StepHeading>{t.heading}</StepHeading>
-      <p className={classes.lead}>{t.lead}</p>
-      {restored && (
-        <p className={classes.restored} role="status">
+      <p className="m-0 mt-1 text-balance text-muted">{t.lead}</p>
+      {isRestored && (
+        <p className="g2-warning g2-spread m-0 mt-4" role="status">
           {t.restored}
           <Button variant="subtle" size="sm" onClick={undo}>
             {t.undo}
@@ -68,7 +63,7 @@ export function BasicStep({ user, registration }: BasicStepProps) {
         </p>
       )}
       <Fields form={form} />
-      {registration === null && <p className={classes.draft}>{t.draft}</p>}
+      {registration === null && <p className="g2-note mt-4">{t.draft}</p>}
       <div className={classes.actions}>
         <Button variant="default" component={Link} to={registration === null ? '/register' : '/dashboard'}>
           {t.back}
@@ -82,50 +77,38 @@ export function BasicStep({ user, registration }: BasicStepProps) {
 }
 
 function Fields({ form }: { form: UseFormReturnType<DetailsForm> }) {
+  const field = (name: DetailName) => ({ label: DETAIL_LABELS[name], ...form.getInputProps(name) });
   return (
-    <Stack gap="md" mt="lg">
-      <TextInput label={DETAIL_LABELS.title} aria-required {...form.getInputProps('title')} />
+    <Stack mt="lg">
+      <TextInput aria-required {...field('title')} />
       <Textarea
-        label={DETAIL_LABELS.description}
         description={t.descriptionHint}
         aria-required
         autosize
         minRows={3}
         maxRows={10}
-        {...form.getInputProps('description')}
+        {...field('description')}
       />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <TextInput autoComplete="name" aria-required {...field('applicantName')} />
         <TextInput
-          label={DETAIL_LABELS.applicantName}
-          autoComplete="name"
-          aria-required
-          {...form.getInputProps('applicantName')}
-        />
-        <TextInput
-          label={DETAIL_LABELS.applicantEmail}
           type="email"
           inputMode="email"
           autoComplete="email"
           aria-required
-          {...form.getInputProps('applicantEmail')}
+          {...field('applicantEmail')}
         />
-        <TaxIdInput label={DETAIL_LABELS.applicantTaxId} {...form.getInputProps('applicantTaxId')} />
+        <TaxIdInput {...field('applicantTaxId')} />
         <Select
-          label={DETAIL_LABELS.jurisdiction}
           description={t.jurisdictionHint}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           data={JURISDICTION_OPTIONS}
-          {...form.getInputProps('jurisdiction')}
+          {...field('jurisdiction')}
         />
       </SimpleGrid>
-      <TextInput
-        label={DETAIL_LABELS.holderName}
-        description={t.holderHint}
-        aria-required
-        {...form.getInputProps('holderName')}
-      />
+      <TextInput description={t.holderHint} aria-required {...field('holderName')} />
       {OPTIONAL_NAMES.map((name) => {
-        const props = { label: t.optional(DETAIL_LABELS[name]), ...form.getInputProps(name) };
+        const props = { ...field(name), label: t.optional(DETAIL_LABELS[name]) };
         return 'format' in DETAILS[name] ? (
           <TextInput key={name} {...props} />
         ) : (
@@ -137,7 +120,7 @@ function Fields({ form }: { form: UseFormReturnType<DetailsForm> }) {
 }
 
 /** The registration's values, or for a new one those known from the account. */
-function sentValues(user: User, registration: Registration | null): DetailsForm {
+function savedValues(user: User, registration: Registration | null): DetailsForm {
   if (registration === null) {
     const names = `${user.firstName} ${user.lastName}`.trim();
     return { ...EMPTY_DETAILS, applicantName: names, applicantEmail: user.email, holderName: names };
@@ -149,7 +132,8 @@ function sentValues(user: User, registration: Registration | null): DetailsForm 
 function useSaveDetails(userId: string, registration: Registration | null) {
   const navigate = useNavigate();
   const client = useQueryClient();
-  const key = useIntentKey(creationKeyName(userId));
+  // Named, so that the key of the creation survives a reload.
+  const key = useIntentKey(`registration-key.${userId}`);
   return useMutation({
     mutationFn: (details: DetailsForm) =>
       registration === null

@@ -3,10 +3,10 @@ import { Button, Skeleton, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconRosetteDiscountCheck, IconWallet } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
 import { type ComponentType, createContext, use, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useDocumentTitle } from '../../lib/document-title.ts';
-import { failedToLoad } from '../../lib/failures.ts';
 import { BriefWarnings } from '../../shared/archive/warnings.tsx';
 import { holdersQuery, recordPath } from '../../shared/registration/api.ts';
 import { holdersQuestion, wasConfirmed } from '../../shared/registration/holders.ts';
@@ -15,16 +15,13 @@ import { ResubmitButton } from '../../shared/registration/resubmit-button.tsx';
 import { SinceEarlier } from '../../shared/versions/comparison.tsx';
 import { VersionMark } from '../../shared/versions/version-mark.tsx';
 import { FileHashes } from '../../ui/hash-line.tsx';
-import page from '../../ui/page.module.css';
-import { RetryLine } from '../../ui/retry-line.tsx';
+import { QueryFrame } from '../../ui/query-frame.tsx';
 import { useFocusAfterClose } from '../../ui/use-focus-after-close.ts';
-import completeCss from './complete.module.css';
 import { CorrectionBanner } from './corrections.tsx';
 import { useArrival } from './step-heading.tsx';
 import { stepPath } from './steps.ts';
 import { Summary } from './summary.tsx';
 import { texts } from './texts.ts';
-import classes from './wizard.module.css';
 
 const t = texts.complete;
 
@@ -44,63 +41,88 @@ export function CompleteView({ registration }: { registration: Registration }) {
   const navigate = useNavigate();
   // What remains to do: pay, resubmit the corrections, or nothing because it was paid here.
   const [wasCorrecting] = useState(registration.canResubmit);
-  const standing = wasCorrecting ? 'corrected' : registration.paymentPaidAt === null ? 'unpaid' : 'received';
+  const state = wasCorrecting ? 'corrected' : registration.paymentPaidAt === null ? 'unpaid' : 'received';
   const [paying, setPaying] = useState(registration.canPay);
   const [busy, setBusy] = useState(false);
   const pays = paying || registration.canPay;
   // On a phone the payment comes first and the review is folded.
   const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   // Receives the focus once the payment is finished.
-  const onward = useFocusAfterClose<HTMLAnchorElement>(paying, standing === 'received');
-  const { title, text } = t.heads[standing];
+  const onward = useFocusAfterClose<HTMLAnchorElement>(paying, state === 'received');
+  const { title, text } = t.heads[state];
   useDocumentTitle(title);
   useArrival();
-  const Icon = standing === 'unpaid' ? IconWallet : IconRosetteDiscountCheck;
+  const Icon = state === 'unpaid' ? IconWallet : IconRosetteDiscountCheck;
   const { sha256, sha512 } = registration;
   const hashes = sha256 !== null && <FileHashes sha256={sha256} sha512={sha512} />;
   return (
-    <div className={completeCss.frame} data-focus-home tabIndex={-1}>
-      <div className={completeCss.head}>
-        <span className={page.emblem}>
+    <div
+      className={clsx('w-full max-w-185 mx-auto px-(--g2-gutter) pt-12 pb-18', pays && 'desktop:max-w-290')}
+      data-focus-home
+      tabIndex={-1}
+    >
+      <div className="mb-6 text-center">
+        <span className="g2-mark inline-grid size-18 border border-line bg-surface text-accent phone:hidden">
           <Icon size={35} stroke={1.5} aria-hidden />
         </span>
-        <Title order={1}>{title}</Title>
-        <p>{text}</p>
-        {standing === 'received' && (
-          <Button ref={onward} component={Link} to={recordPath(registration.id)} size="lg">
+        <Title order={1} className="m-0 mt-4">
+          {title}
+        </Title>
+        <p className="max-w-[52ch] m-0 mx-auto mt-2 text-muted">{text}</p>
+        {state === 'received' && (
+          <Button
+            ref={onward}
+            component={Link}
+            to={recordPath(registration.id)}
+            size="lg"
+            className="mt-5 phone:w-full"
+          >
             {t.record}
           </Button>
         )}
       </div>
       {registration.canResubmit && <CorrectionBanner registration={registration} />}
-      <div className={completeCss.columns}>
+      {/* On wide screens the review is beside the payment, and the next steps are below the payment. */}
+      <div className={clsx('grid grid-rows-[auto_1fr] items-start gap-5', pays && 'desktop:grid-cols-2')}>
         {pays && (
-          <PayHere
-            registration={registration}
-            isOpen={paying}
-            onOpen={() => setPaying(true)}
-            onClose={() => setPaying(false)}
-            onBusy={setBusy}
-          />
+          <PaymentSection registration={registration} isOpen={paying} onToggle={setPaying} onBusy={setBusy} />
         )}
-        <section className="g2-panel g2-edge" aria-label={texts.summary.heading} inert={busy}>
-          <h2 className={completeCss.name}>{registration.title}</h2>
+        <section
+          className={clsx('g2-panel g2-edge', pays && 'desktop:col-2 desktop:row-span-2')}
+          aria-label={texts.summary.heading}
+          inert={busy}
+        >
+          <h2 className="g2-title m-0 mb-3 wrap-anywhere">{registration.title}</h2>
           <VersionMark registration={registration} />
-          {standing === 'corrected' && <BriefWarnings registration={registration} />}
+          {state === 'corrected' && <BriefWarnings registration={registration} />}
           {registration.canEdit ? (
             <details open={!(pays && narrow)}>
-              <summary className={completeCss.fold}>{texts.summary.heading}</summary>
+              <summary className="mb-3 py-1 px-0 text-accent text-sm font-semibold cursor-pointer">
+                {texts.summary.heading}
+              </summary>
               {hashes}
-              <Review registration={registration} asks={standing === 'corrected'} />
+              <Review registration={registration} showsAll={state === 'corrected'} />
               <SinceEarlier registration={registration} />
             </details>
           ) : (
             hashes
           )}
         </section>
-        {standing !== 'corrected' && <NextSteps from={standing === 'received' ? 1 : 0} />}
+        {state !== 'corrected' && (
+          <div className="min-w-0">
+            <h2 className="m-0 text-md font-bold">{t.nextTitle}</h2>
+            <ol className="grid gap-2 m-0 mt-2 pl-5 marker:text-accent marker:font-bold">
+              {t.next.slice(state === 'received' ? 1 : 0).map((step) => (
+                <li key={step.title}>
+                  <strong className="block font-semibold">{step.title}</strong>
+                  <span className="block text-sm text-muted">{step.text}</span>
+                </li>
+              ))}
+            </ol>
+          </div>
+        )}
       </div>
-      <div className={completeCss.actions} inert={busy}>
+      <div className="g2-actions justify-center mt-6" inert={busy}>
         {registration.canResubmit && (
           <ResubmitButton registration={registration} onDone={() => void navigate('/dashboard')} />
         )}
@@ -115,60 +137,43 @@ export function CompleteView({ registration }: { registration: Registration }) {
   );
 }
 
-/** @param asks also show unconfirmed questions about the holders, because no payment will ask them */
-function Review({ registration, asks }: { registration: Registration; asks: boolean }) {
-  const query = useQuery(holdersQuery(registration.id));
-  if (failedToLoad(query)) {
-    const again = () => void query.refetch();
-    return <RetryLine text={texts.holders.failed} busy={query.isFetching} onRetry={again} />;
-  }
-  if (query.data === undefined) return <Skeleton height={420} mt="lg" radius="md" />;
-  const odd = holdersQuestion(registration, query.data.items);
-  // A question that the user already confirmed is shown here; the payment does not ask it again.
-  const question = odd !== null && (asks || wasConfirmed(registration.id, odd)) ? odd : null;
+/** @param showsAll also show unconfirmed questions about the holders, because no payment will ask them */
+function Review({ registration, showsAll }: { registration: Registration; showsAll: boolean }) {
   return (
-    <>
-      {question !== null && (
-        <div className={classes.failed}>
-          <HoldersReasons question={question} />
-          <Link to={stepPath('holders', registration.id)} className="g2-link">
-            {t.reviewHolders}
-          </Link>
-        </div>
-      )}
-      <Summary registration={registration} holders={query.data.items} />
-    </>
+    <QueryFrame
+      query={useQuery(holdersQuery(registration.id))}
+      loading={<Skeleton height={420} mt="lg" radius="md" />}
+      failed={texts.holders.failed}
+    >
+      {({ items }) => {
+        const question = holdersQuestion(registration, items);
+        return (
+          <>
+            {/* A question that the user already confirmed is shown here; the payment does not ask it again. */}
+            {question !== null && (showsAll || wasConfirmed(registration.id, question)) && (
+              <div className="g2-warning g2-spread m-0 mt-4">
+                <HoldersReasons question={question} />
+                <Link to={stepPath('holders', registration.id)} className="g2-link">
+                  {t.reviewHolders}
+                </Link>
+              </div>
+            )}
+            <Summary registration={registration} holders={items} />
+          </>
+        );
+      }}
+    </QueryFrame>
   );
 }
 
-/** @param from number of steps already done */
-function NextSteps({ from }: { from: number }) {
-  return (
-    <div className={completeCss.nextSteps}>
-      <h2 className={completeCss.nextTitle}>{t.nextTitle}</h2>
-      <ol className={completeCss.next}>
-        {t.next.slice(from).map((step) => (
-          <li key={step.title}>
-            <strong>{step.title}</strong>
-            <span>{step.text}</span>
-          </li>
-        ))}
-      </ol>
-    </div>
-  );
-}
-
-interface PayHereProps {
-  readonly registration: Registration;
+interface PaymentSectionProps extends Omit<PaymentProps, 'onClose'> {
   /** Whether the payment form is shown; otherwise a button that opens it. */
   readonly isOpen: boolean;
-  readonly onOpen: () => void;
-  readonly onClose: () => void;
-  readonly onBusy: (busy: boolean) => void;
+  readonly onToggle: (isOpen: boolean) => void;
 }
 
 /** The payment. Stays visible to show the result, although nothing is left to pay. */
-function PayHere({ registration, isOpen, onOpen, onClose, onBusy }: PayHereProps) {
+function PaymentSection({ registration, isOpen, onToggle, onBusy }: PaymentSectionProps) {
   const Payment = use(PaymentContext);
   const section = useRef<HTMLElement>(null);
   const wasOpen = useRef(isOpen);
@@ -181,19 +186,19 @@ function PayHere({ registration, isOpen, onOpen, onClose, onBusy }: PayHereProps
     <section
       ref={section}
       tabIndex={-1}
-      className={`g2-panel g2-edge ${completeCss.payment}`}
+      // As high as the loaded form, so that nothing below it moves.
+      className={clsx('g2-panel g2-edge focus:outline-none', isOpen && 'min-h-155')}
       aria-labelledby="payment-title"
-      data-open={isOpen}
     >
-      <h2 id="payment-title" className={completeCss.name}>
+      <h2 id="payment-title" className="g2-title m-0 mb-3 wrap-anywhere">
         {t.payment}
       </h2>
       {isOpen ? (
-        <Payment registration={registration} onBusy={onBusy} onClose={onClose} />
+        <Payment registration={registration} onBusy={onBusy} onClose={() => onToggle(false)} />
       ) : (
         <>
-          <p className={completeCss.later}>{t.later}</p>
-          <Button onClick={onOpen}>{t.pay}</Button>
+          <p className="m-0 mb-4 text-muted">{t.later}</p>
+          <Button onClick={() => onToggle(true)}>{t.pay}</Button>
         </>
       )}
     </section>

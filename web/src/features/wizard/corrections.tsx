@@ -1,32 +1,41 @@
 import { DETAIL_LABELS } from '@g2/gateway/contract/details';
+import { registrationCalls } from '@g2/gateway/contract/gen/calls/registrations';
 import type { Registration } from '@g2/gateway/contract/registrations';
 import { IconMessageReport } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { correctionChangesQuery } from './api.ts';
+import { call } from '../../lib/call.ts';
+import { REGISTRATIONS } from '../../shared/registration/api.ts';
 import { texts } from './texts.ts';
-import classes from './wizard.module.css';
 
 const t = texts.corrections;
 
 /** The staff's correction request and what has been changed since; shown while the owner makes corrections. */
 export function CorrectionBanner({ registration }: { registration: Registration }) {
   return (
-    <section className={classes.asked} aria-labelledby="correction-asked">
-      <IconMessageReport size={20} aria-hidden />
-      <div>
-        <strong id="correction-asked">{t.asked}</strong>
-        <p className={classes.reason}>{registration.correctionReason ?? t.fallback}</p>
-        <p className={classes.after}>{t.after}</p>
-        <Changed registration={registration} />
+    <section className="g2-warning g2-line items-start mb-5" aria-labelledby="correction-asked">
+      <IconMessageReport className="mt-0.5 text-warning" size={20} aria-hidden />
+      <div className="min-w-0">
+        <strong id="correction-asked" className="font-bold text-warning">
+          {t.asked}
+        </strong>
+        <p className="m-0 mt-1 mb-2 whitespace-pre-line wrap-anywhere">
+          {registration.correctionReason ?? t.fallback}
+        </p>
+        <p className="g2-note">{t.after}</p>
+        <ChangedParts registration={registration} />
       </div>
     </section>
   );
 }
 
-function Changed({ registration }: { registration: Registration }) {
+function ChangedParts({ registration }: { registration: Registration }) {
   const { id, changedSinceCorrection, hasEarlierFile } = registration;
-  const { data } = useQuery({ ...correctionChangesQuery(id), enabled: changedSinceCorrection });
-  if (!changedSinceCorrection) return <p className={classes.after}>{t.unchanged}</p>;
+  const { data } = useQuery({
+    queryKey: [REGISTRATIONS, 'corrections', id],
+    queryFn: ({ signal }) => call(registrationCalls.getCorrectionChanges, { params: { id }, signal }),
+    enabled: changedSinceCorrection,
+  });
+  if (!changedSinceCorrection) return <p className="g2-note">{t.unchanged}</p>;
   // Until the changes are loaded, the banner does not name them.
   if (data === undefined) return null;
   const names = [
@@ -36,8 +45,8 @@ function Changed({ registration }: { registration: Registration }) {
   ];
   if (names.length === 0) return null;
   return (
-    <p className={classes.after} role="status">
-      {t.changed} <strong className={classes.changedNames}>{names.join(', ')}</strong>
+    <p className="g2-note" role="status">
+      {t.changed} <strong className="font-bold text-ink">{names.join(', ')}</strong>
     </p>
   );
 }

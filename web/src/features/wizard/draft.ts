@@ -50,6 +50,3 @@ export function detailsDraft(userId: string, registrationId?: string) {
 
 export const holderDraft = (userId: string, registrationId: string) =>
   draftOf(`holder-draft.${userId}.${registrationId}`, EMPTY_HOLDER);
-
-/** Storage key of the creation's Idempotency-Key, which must survive a reload. */
-export const creationKeyName = (userId: string): string => `registration-key.${userId}`;

@@ -14,7 +14,6 @@ import { TaxIdInput } from '../../ui/tax-id-input.tsx';
 import { notify } from '../../ui/toast-store.ts';
 import type { HolderForm as Values } from './draft.ts';
 import { focusFirstError, showErrors } from './focus.ts';
-import holdersCss from './holders.module.css';
 import { texts } from './texts.ts';
 import type { AddHolder, HolderFields } from './use-holders.ts';
 
@@ -28,7 +27,6 @@ interface HolderFormProps {
   readonly holders: readonly Holder[];
 }
 
-/** Form that adds a holder, and is then prepared for the next one. */
 export function HolderForm({ fields: { form, typeName, restart }, add, holders }: HolderFormProps) {
   const submit = holderSubmit(form, holders, (body, values, onError) =>
     add.mutate(body, {
@@ -39,8 +37,13 @@ export function HolderForm({ fields: { form, typeName, restart }, add, holders }
     }),
   );
   return (
-    <form className={holdersCss.holderForm} onSubmit={submit} aria-labelledby="add-holder" noValidate>
-      <h3 id="add-holder" className={holdersCss.formTitle}>
+    <form
+      className="grid grid-cols-1 gap-y-3 gap-x-4 mt-5 pt-5 border-t border-line tablet:grid-cols-2"
+      onSubmit={submit}
+      aria-labelledby="add-holder"
+      noValidate
+    >
+      <h3 id="add-holder" className="m-0 text-md font-bold col-span-full">
         {t.addTitle}
       </h3>
       <HolderInputs
@@ -64,7 +67,6 @@ export function HolderForm({ fields: { form, typeName, restart }, add, holders }
 
 interface HolderInputsProps {
   readonly form: Form;
-  /** The other listed holders. */
   readonly others: readonly Holder[];
   readonly nameProps: { autoFocus?: true; onChange?: (event: ChangeEvent<HTMLInputElement>) => void };
   readonly children: ReactNode;
@@ -77,7 +79,7 @@ export function HolderInputs({ form, others, nameProps, children }: HolderInputs
     <>
       <TextInput
         label={t.name}
-        className={holdersCss.wide}
+        className="col-span-full"
         autoComplete="off"
         aria-required
         {...form.getInputProps('holderName')}
@@ -88,10 +90,11 @@ export function HolderInputs({ form, others, nameProps, children }: HolderInputs
         note={taken && t.taken(taken.holderName)}
         {...form.getInputProps('holderTaxId')}
       />
-      <div className={holdersCss.shareField}>
+      <div className="grid content-start justify-items-start gap-1">
         {/* A text input: a number input drops a decimal comma and would send ten times the share. */}
         <TextInput
           label={t.percentage}
+          className="w-full"
           inputMode="numeric"
           autoComplete="off"
           aria-required
@@ -103,13 +106,15 @@ export function HolderInputs({ form, others, nameProps, children }: HolderInputs
           <Button
             variant="subtle"
             size="compact-sm"
+            // Aligns its text with the field.
+            className="-ml-2"
             onClick={() => form.setFieldValue('ownershipPercentage', String(rest))}
           >
             {t.fill(rest)}
           </Button>
         )}
       </div>
-      <div className={holdersCss.holderActions}>{children}</div>
+      <div className="g2-row col-span-full">{children}</div>
     </>
   );
 }

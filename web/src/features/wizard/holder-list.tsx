@@ -1,27 +1,26 @@
-import { type Holder, holderBody } from '@g2/gateway/contract/holders';
+import { type Holder, type HolderBody, holderBody } from '@g2/gateway/contract/holders';
 import { ActionIcon, Button } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { removeHolder, updateHolder } from '../../shared/registration/api.ts';
 import { focusIfLost } from '../../ui/focus-fallback.ts';
 import type { HolderForm } from './draft.ts';
 import { HolderInputs, holderSubmit } from './holder-form.tsx';
-import holdersCss from './holders.module.css';
 import { texts } from './texts.ts';
-import type { RemoveHolder, UpdateHolder } from './use-holders.ts';
+import { useHolderChange } from './use-holders.ts';
 
-const t = texts.holders;
+const { holders: t, done, errors } = texts;
 
 interface HolderListProps {
+  readonly registrationId: string;
   readonly holders: readonly Holder[];
-  readonly remove: RemoveHolder;
-  readonly update: UpdateHolder;
-  /** Id of the holder with open edit fields. */
   readonly editing: string | null;
   readonly onEdit: (id: string | null) => void;
 }
 
-export function HolderList({ holders, ...actions }: HolderListProps) {
+export function HolderList(props: HolderListProps) {
+  const { holders } = props;
   const box = useRef<HTMLDivElement>(null);
   const count = useRef(holders.length);
   useEffect(() => {
@@ -31,13 +30,13 @@ export function HolderList({ holders, ...actions }: HolderListProps) {
     focusIfLost(box.current);
   }, [holders.length]);
   return (
-    <div ref={box} tabIndex={-1} className={holdersCss.listBox}>
+    <div ref={box} tabIndex={-1} className="mt-4">
       {holders.length === 0 ? (
-        <p className={holdersCss.none}>{t.empty}</p>
+        <p className="m-0 text-muted">{t.empty}</p>
       ) : (
-        <ul className={holdersCss.holders} aria-label={t.list}>
+        <ul className="g2-rows border border-line rounded-md" aria-label={t.list}>
           {holders.map((holder) => (
-            <HolderItem key={holder.id} holder={holder} holders={holders} {...actions} />
+            <HolderItem key={holder.id} holder={holder} {...props} />
           ))}
         </ul>
       )}
@@ -46,7 +45,12 @@ export function HolderList({ holders, ...actions }: HolderListProps) {
 }
 
 function HolderItem(props: HolderListProps & { holder: Holder }) {
-  const { holder, holders, remove, update, editing, onEdit } = props;
+  const { registrationId, holder, holders, editing, onEdit } = props;
+  const remove = useHolderChange(
+    () => removeHolder(registrationId, holder.id),
+    done.holderRemoved,
+    errors.removeHolder,
+  );
   const row = useRef<HTMLLIElement>(null);
   const isOpen = editing === holder.id;
   const wasOpen = useRef(false);
@@ -56,33 +60,31 @@ function HolderItem(props: HolderListProps & { holder: Holder }) {
     wasOpen.current = isOpen;
   }, [isOpen]);
   return (
-    <li ref={row} className={holdersCss.holder}>
+    <li ref={row} className="grid grid-cols-[1fr_auto_auto] items-center gap-3 pr-3 pl-4 py-3">
       {isOpen ? (
-        <HolderEdit holder={holder} holders={holders} update={update} onClose={() => onEdit(null)} />
+        <HolderEdit
+          registrationId={registrationId}
+          holder={holder}
+          others={holders.filter(({ id }) => id !== holder.id)}
+          onClose={() => onEdit(null)}
+        />
       ) : (
         <>
-          <span className={holdersCss.holderName}>
+          <span className="min-w-0 font-semibold wrap-anywhere">
             {holder.holderName}
-            <span className={holdersCss.holderTaxId}>{holder.holderTaxId}</span>
+            <span className="g2-note block font-normal tabular-nums">{holder.holderTaxId}</span>
           </span>
-          <span className={holdersCss.holderShare}>{holder.ownershipPercentage}%</span>
-          <span className={holdersCss.holderTools}>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size="lg"
-              aria-label={t.edit(holder.holderName)}
-              onClick={() => onEdit(holder.id)}
-            >
+          <span className="font-bold tabular-nums">{holder.ownershipPercentage}%</span>
+          <span className="flex gap-0.5">
+            <ActionIcon size="lg" aria-label={t.edit(holder.holderName)} onClick={() => onEdit(holder.id)}>
               <IconPencil size={18} aria-hidden />
             </ActionIcon>
             <ActionIcon
-              variant="subtle"
               color="red"
               size="lg"
               aria-label={t.remove(holder.holderName)}
-              loading={remove.isPending && remove.variables === holder.id}
-              onClick={() => remove.mutate(holder.id)}
+              loading={remove.isPending}
+              onClick={() => remove.mutate(undefined)}
             >
               <IconTrash size={18} aria-hidden />
             </ActionIcon>
@@ -94,16 +96,19 @@ function HolderItem(props: HolderListProps & { holder: Holder }) {
 }
 
 interface HolderEditProps {
+  readonly registrationId: string;
   readonly holder: Holder;
-  /** All listed holders, including this one. */
-  readonly holders: readonly Holder[];
-  readonly update: UpdateHolder;
+  readonly others: readonly Holder[];
   readonly onClose: () => void;
 }
 
 /** Inline form to edit a listed holder; Esc cancels. */
-function HolderEdit({ holder, holders, update, onClose }: HolderEditProps) {
-  const others = holders.filter(({ id }) => id !== holder.id);
+function HolderEdit({ registrationId, holder, others, onClose }: HolderEditProps) {
+  const update = useHolderChange(
+    (body: HolderBody) => updateHolder(registrationId, holder.id, body),
+    done.holderUpdated,
+    errors.updateHolder,
+  );
   const form = useForm<HolderForm>({
     initialValues: {
       holderName: holder.holderName,
@@ -113,7 +118,7 @@ function HolderEdit({ holder, holders, update, onClose }: HolderEditProps) {
     validate: schemaResolver(holderBody, { sync: true }),
   });
   const submit = holderSubmit(form, others, (body, _values, onError) =>
-    update.mutate({ ...body, id: holder.id }, { onSuccess: onClose, onError }),
+    update.mutate(body, { onSuccess: onClose, onError }),
   );
   const leave = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
@@ -122,7 +127,7 @@ function HolderEdit({ holder, holders, update, onClose }: HolderEditProps) {
   };
   return (
     <form
-      className={holdersCss.holderEdit}
+      className="grid col-span-full grid-cols-1 gap-y-3 gap-x-4 tablet:grid-cols-2"
       aria-label={t.edit(holder.holderName)}
       onSubmit={submit}
       onKeyDown={leave}

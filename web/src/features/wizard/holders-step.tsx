@@ -1,7 +1,7 @@
 import { type Holder, MAX_OWNERSHIP_TOTAL } from '@g2/gateway/contract/holders';
 import type { Registration } from '@g2/gateway/contract/registrations';
 import { Button, Skeleton } from '@mantine/core';
-import { IconAlertTriangle, IconCircleCheck, IconUserCheck } from '@tabler/icons-react';
+import { IconUserCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -19,19 +19,12 @@ import { notify } from '../../ui/toast-store.ts';
 import { holderDraft } from './draft.ts';
 import { HolderForm } from './holder-form.tsx';
 import { HolderList } from './holder-list.tsx';
-import holdersCss from './holders.module.css';
 import { StepHeading } from './step-heading.tsx';
 import { stepPath } from './steps.ts';
 import { ownHolder, suggestedHolder } from './suggestion.ts';
 import { texts } from './texts.ts';
-import {
-  type AddHolder,
-  type HolderFields,
-  useAddHolder,
-  useHolderFields,
-  useRemoveHolder,
-  useUpdateHolder,
-} from './use-holders.ts';
+import { type AddHolder, type HolderFields, useAddHolder, useHolderFields } from './use-holders.ts';
+import { Verdict } from './verdict.tsx';
 import classes from './wizard.module.css';
 
 const t = texts.holders;
@@ -55,53 +48,42 @@ export function HoldersStep({ registration }: { registration: Registration }) {
 
 function Loaded({ registration, holders }: { registration: Registration; holders: readonly Holder[] }) {
   const total = totalShare(holders);
+  const isExact = total === MAX_OWNERSHIP_TOTAL;
   const draft = holderDraft(registration.userId, registration.id);
   const fields = useHolderFields(draft, suggestedHolder(registration, holders));
   const add = useAddHolder(registration.id);
-  const remove = useRemoveHolder(registration.id);
-  const update = useUpdateHolder(registration.id);
   const [chosen, setEditing] = useState<string | null>(null);
   // Stops editing a holder who was removed in another tab.
   const editing = holders.some(({ id }) => id === chosen) ? chosen : null;
   return (
     <div className="g2-panel g2-edge">
-      <div className={holdersCss.holdersHead}>
+      <div className="g2-spread items-start">
         <div>
           <StepHeading>{t.heading}</StepHeading>
-          <p className={classes.lead}>{t.lead}</p>
+          <p className="m-0 mt-1 text-balance text-muted">{t.lead}</p>
         </div>
-        <div className={holdersCss.shares}>
-          <span className={holdersCss.share}>{t.total(total)}</span>
-          <span className={holdersCss.share}>{t.available(MAX_OWNERSHIP_TOTAL - total)}</span>
+        <div className="flex gap-2">
+          {[t.total(total), t.available(MAX_OWNERSHIP_TOTAL - total)].map((share) => (
+            <span key={share} className="g2-badge border border-strong-line tabular-nums whitespace-nowrap">
+              {share}
+            </span>
+          ))}
         </div>
       </div>
-      <Verdict holders={holders} />
-      <HolderList holders={holders} remove={remove} update={update} editing={editing} onEdit={setEditing} />
+      <div role="status" className="[&>p]:mt-3">
+        {total >= MAX_OWNERSHIP_TOTAL && (
+          <Verdict tone={isExact ? 'good' : 'warning'}>{isExact ? t.exact : t.over}</Verdict>
+        )}
+        {repeatedTaxIds(holders).map(({ taxId, names }) => (
+          <Verdict key={taxId} tone="warning">
+            {t.repeated(taxId, names)}
+          </Verdict>
+        ))}
+      </div>
+      <HolderList registrationId={registration.id} holders={holders} editing={editing} onEdit={setEditing} />
       {holders.length === 0 && <SoleHolder registration={registration} fields={fields} add={add} />}
       <HolderForm fields={fields} add={add} holders={holders} />
-      <Finish registration={registration} holders={holders} fields={fields} editing={editing !== null} />
-    </div>
-  );
-}
-
-/** Message about the whole list: the sum of its shares. */
-function Verdict({ holders }: { holders: readonly Holder[] }) {
-  const total = totalShare(holders);
-  const exact = total === MAX_OWNERSHIP_TOTAL;
-  return (
-    <div role="status" className={holdersCss.verdictBox}>
-      {total >= MAX_OWNERSHIP_TOTAL && (
-        <p className={classes.verdict} data-tone={exact ? 'good' : 'warn'}>
-          {exact ? <IconCircleCheck size={18} aria-hidden /> : <IconAlertTriangle size={18} aria-hidden />}
-          <span>{exact ? t.exact : t.over}</span>
-        </p>
-      )}
-      {repeatedTaxIds(holders).map(({ taxId, names }) => (
-        <p key={taxId} className={classes.verdict} data-tone="warn">
-          <IconAlertTriangle size={18} aria-hidden />
-          <span>{t.repeated(taxId, names)}</span>
-        </p>
-      ))}
+      <Finish registration={registration} holders={holders} fields={fields} isEditing={editing !== null} />
     </div>
   );
 }
@@ -122,7 +104,7 @@ function SoleHolder({ registration, fields, add }: SoleHolderProps) {
     fields.form.getInputNode('holderTaxId')?.focus();
   };
   return (
-    <div className={holdersCss.sole}>
+    <div className="g2-row mt-3 wrap-anywhere">
       <Button
         variant="default"
         size="sm"
@@ -133,7 +115,7 @@ function SoleHolder({ registration, fields, add }: SoleHolderProps) {
       >
         {t.sole}
       </Button>
-      <span id="sole-hint" className={classes.note}>
+      <span id="sole-hint" className="g2-note m-0 mt-1">
         {known ? t.soleHint(all.holderName) : t.soleFill(all.holderName)}
       </span>
     </div>
@@ -144,19 +126,18 @@ interface FinishProps {
   readonly registration: Registration;
   readonly holders: readonly Holder[];
   readonly fields: HolderFields;
-  /** The edit fields of a listed holder are open. */
-  readonly editing: boolean;
+  readonly isEditing: boolean;
 }
 
-/** End of the third step. Asks about a holder not added yet, and about holders that would look wrong when certified. */
-function Finish({ registration, holders, fields, editing }: FinishProps) {
+/** End of the third step. Asks about a holder not added yet, and about holders that are unusual on a certificate. */
+function Finish({ registration, holders, fields, isEditing }: FinishProps) {
   const navigate = useNavigate();
-  const [warned, setWarned] = useState(false);
-  const [asking, setAsking] = useState(false);
+  const [isWarned, setWarned] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const question = holdersQuestion(registration, holders);
   const finish = () => {
-    const { unpaid, corrected } = texts.done;
-    notify.success(texts.done.finished, registration.paymentPaidAt === null ? unpaid : corrected);
+    const { finished, unpaid, corrected } = texts.done;
+    notify.success(finished, registration.paymentPaidAt === null ? unpaid : corrected);
     void navigate(stepPath('complete', registration.id));
   };
   const confirm = () => {
@@ -164,17 +145,17 @@ function Finish({ registration, holders, fields, editing }: FinishProps) {
     finish();
   };
   const press = () => {
-    setWarned(fields.pending || editing);
-    if (fields.pending || editing) return;
+    setWarned(fields.pending || isEditing);
+    if (fields.pending || isEditing) return;
     if (question === null) finish();
-    else setAsking(true);
+    else setConfirming(true);
   };
   return (
     <>
       <div role="alert">
-        {warned && editing && <p className={classes.failed}>{t.editing}</p>}
-        {warned && !editing && fields.pending && (
-          <p className={classes.failed}>
+        {isWarned && isEditing && <p className="g2-warning g2-spread m-0 mt-4">{t.editing}</p>}
+        {isWarned && !isEditing && fields.pending && (
+          <p className="g2-warning g2-spread m-0 mt-4">
             {t.pending}
             <Button variant="default" size="sm" onClick={fields.clear}>
               {t.clear}
@@ -191,12 +172,11 @@ function Finish({ registration, holders, fields, editing }: FinishProps) {
         </Button>
       </div>
       <ConfirmDialog
-        opened={asking && question !== null}
+        opened={isConfirming && question !== null}
         title={question?.title ?? ''}
         confirm={t.finishAnyway}
-        pending={false}
         onConfirm={confirm}
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
       >
         {question !== null && <HoldersReasons question={question} />}
       </ConfirmDialog>

@@ -1,26 +1,30 @@
+import { registrationCalls } from '@g2/gateway/contract/gen/calls/registrations';
 import type { Registration } from '@g2/gateway/contract/registrations';
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { call } from '../../lib/call.ts';
 import { formatDate } from '../../lib/format.ts';
+import { REGISTRATIONS } from '../../shared/registration/api.ts';
 import { VersionMark } from '../../shared/versions/version-mark.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Page } from '../../ui/page.tsx';
-import { RetryLine } from '../../ui/retry-line.tsx';
-import { unfinishedQuery } from './api.ts';
+import { QueryFrame } from '../../ui/query-frame.tsx';
 import { detailsDraft } from './draft.ts';
-import classes from './intro.module.css';
 import { useArrival } from './step-heading.tsx';
 import { stepPath, type WizardStep } from './steps.ts';
 import { texts } from './texts.ts';
-import unfinishedClasses from './unfinished.module.css';
 
 const t = texts.intro;
 
 export function Intro({ userId }: { userId: string }) {
   useArrival();
-  const unfinished = useQuery(unfinishedQuery);
+  const unfinished = useQuery({
+    queryKey: [REGISTRATIONS, 'unfinished'],
+    queryFn: ({ signal }) =>
+      call(registrationCalls.listRegistrations, { query: { status: 'submitted', limit: 3 }, signal }),
+  });
   // Waits for the unfinished registrations, which are shown first: their late arrival would shift the content below.
   if (unfinished.isPending) {
     return (
@@ -34,33 +38,30 @@ export function Intro({ userId }: { userId: string }) {
   }
   return (
     <Page title={texts.title} lead={t.lead} narrow>
-      {unfinished.data === undefined ? (
-        <RetryLine
-          text={texts.unfinished.failed}
-          busy={unfinished.isFetching}
-          onRetry={() => void unfinished.refetch()}
-        />
-      ) : (
-        <Unfinished {...unfinished.data} />
-      )}
+      <QueryFrame query={unfinished} loading={null} failed={texts.unfinished.failed}>
+        {(page) => <Unfinished {...page} />}
+      </QueryFrame>
       <ol className="g2-panel g2-rows">
         {t.steps.map((step, index) => (
-          <li key={step.title} className={classes.step}>
-            <span className={classes.mark} aria-hidden="true">
+          <li key={step.title} className="grid grid-cols-[44px_1fr] gap-4 py-5 px-6">
+            <span
+              className="g2-mark w-11 h-11 border border-accent text-accent font-serif text-xl"
+              aria-hidden="true"
+            >
               {index + 1}
             </span>
             <div>
               <h2 className="g2-title">{step.title}</h2>
-              <p className={classes.text}>{step.text}</p>
+              <p className="m-0 mt-0.5 text-muted">{step.text}</p>
             </div>
           </li>
         ))}
       </ol>
-      <section className={classes.needs} aria-labelledby="needs-title">
+      <section className="mt-6" aria-labelledby="needs-title">
         <h2 id="needs-title" className="g2-title">
           {t.need}
         </h2>
-        <ul>
+        <ul className="grid gap-1 m-0 mt-2 pl-5 text-muted">
           {t.needs.map((need) => (
             <li key={need}>{need}</li>
           ))}
@@ -73,34 +74,33 @@ export function Intro({ userId }: { userId: string }) {
 
 function Start({ userId }: { userId: string }) {
   const draft = detailsDraft(userId);
-  const [kept, setKept] = useState(() => draft.read() !== null);
-  const [asking, setAsking] = useState(false);
+  const [hasDraft, setHasDraft] = useState(() => draft.read() !== null);
+  const [isConfirming, setConfirming] = useState(false);
   const discard = () => {
     draft.clear();
-    setKept(false);
-    setAsking(false);
+    setHasDraft(false);
+    setConfirming(false);
     // The discard button disappears with the draft: move the focus to the start button.
     document.getElementById('start-registration')?.focus();
   };
   return (
-    <div className={classes.start}>
+    <div className="g2-actions gap-y-3 gap-x-5 mt-8">
       <Button component={Link} to={stepPath('basic')} size="lg" id="start-registration">
-        {kept ? t.resume : t.start}
+        {hasDraft ? t.resume : t.start}
       </Button>
-      {kept && (
-        <Button variant="subtle" onClick={() => setAsking(true)}>
+      {hasDraft && (
+        <Button variant="subtle" onClick={() => setConfirming(true)}>
           {t.discard}
         </Button>
       )}
       <span className="g2-note">{t.fee}</span>
       <ConfirmDialog
-        opened={asking}
+        opened={isConfirming}
         title={t.discardTitle}
         confirm={t.discard}
         danger
-        pending={false}
         onConfirm={discard}
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
       >
         {t.discardText}
       </ConfirmDialog>
@@ -112,33 +112,35 @@ function Start({ userId }: { userId: string }) {
 function Unfinished({ items, total }: { items: readonly Registration[]; total: number }) {
   if (items.length === 0) return null;
   return (
-    <section className={unfinishedClasses.unfinished} aria-labelledby="unfinished-title">
+    <section className="mb-6" aria-labelledby="unfinished-title">
       <h2 id="unfinished-title" className="g2-title">
         {texts.unfinished.heading}
       </h2>
-      <ul>
+      <ul className="g2-panel g2-rows my-2">
         {items.map((registration) => (
-          <li key={registration.id}>
-            <Entry registration={registration} />
-          </li>
+          <UnfinishedItem key={registration.id} registration={registration} />
         ))}
       </ul>
-      {total > items.length && <Link to="/dashboard">{texts.unfinished.more}</Link>}
+      {total > items.length && (
+        <Link to="/dashboard" className="g2-link">
+          {texts.unfinished.more}
+        </Link>
+      )}
     </section>
   );
 }
 
-function Entry({ registration }: { registration: Registration }) {
+function UnfinishedItem({ registration }: { registration: Registration }) {
   const { id, title, createdAt } = registration;
-  const [standing, step] = standingOf(registration);
+  const [missing, step] = missingPart(registration);
   return (
-    <>
-      <span className={unfinishedClasses.text}>
+    <li className="g2-row gap-x-4 py-3 px-4">
+      <span className="flex-[1_1_220px] min-w-0 wrap-anywhere">
         <strong>{title}</strong> <VersionMark registration={registration} brief />
-        <span className={unfinishedClasses.note}>
-          {standing}{' '}
-          <span className={unfinishedClasses.since}>
-            <span className={unfinishedClasses.dot}>· </span>
+        <span className="g2-note block">
+          {missing}{' '}
+          <span className="narrow:block">
+            <span className="narrow:hidden">· </span>
             {texts.unfinished.since(formatDate(createdAt))}
           </span>
         </span>
@@ -152,12 +154,12 @@ function Entry({ registration }: { registration: Registration }) {
       >
         {texts.unfinished.resume}
       </Button>
-    </>
+    </li>
   );
 }
 
 /** What is missing, and the step to continue at; corrections may concern any step, so they start at the first one. */
-function standingOf({ paymentPaidAt, sha256 }: Registration): readonly [string, WizardStep] {
+function missingPart({ paymentPaidAt, sha256 }: Registration): readonly [string, WizardStep] {
   if (paymentPaidAt !== null) return [texts.unfinished.corrections, 'basic'];
   if (sha256 === null) return [texts.unfinished.noFile, 'upload'];
   return [texts.unfinished.noPayment, 'holders'];

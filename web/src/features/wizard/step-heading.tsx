@@ -1,6 +1,5 @@
 import { Title } from '@mantine/core';
 import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
-import classes from './wizard.module.css';
 
 /** True after the first navigation inside the wizard; on a page load the browser controls the focus. */
 export const NavigatedContext = createContext(false);
@@ -15,7 +14,8 @@ export function StepHeading({ children }: { children: ReactNode }) {
     window.scrollTo({ top: 0, behavior: 'instant' });
   }, [navigated]);
   return (
-    <Title order={2} ref={heading} tabIndex={-1} className={classes.heading}>
+    // `w-fit`: the focus outline surrounds the text, not the whole line.
+    <Title order={2} ref={heading} tabIndex={-1} className="w-fit rounded-xs outline-offset-4 scroll-mt-24">
       {children}
     </Title>
   );

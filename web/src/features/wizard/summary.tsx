@@ -5,83 +5,76 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatBytes } from '../../lib/format.ts';
 import { filledDetails } from '../../shared/registration/filled-details.ts';
-import holdersCss from './holders.module.css';
+import { Fact, Facts } from '../../ui/facts.tsx';
 import { stepPath } from './steps.ts';
 import { texts } from './texts.ts';
 
 const t = texts.summary;
 
-interface SummaryProps {
-  readonly registration: Registration;
-  readonly holders: readonly Holder[];
-}
-
 /** Summary of the registration by section, to check before the payment. The hash is shown beside it. */
-export function Summary({ registration: record, holders }: SummaryProps) {
+export function Summary({
+  registration: record,
+  holders,
+}: {
+  registration: Registration;
+  holders: readonly Holder[];
+}) {
   return (
-    <div className={holdersCss.summary}>
+    <div className="g2-rows mt-5 border border-line rounded-lg bg-ground">
       <Part name={t.basic} to={stepPath('basic', record.id)}>
-        <dl>
-          <Row name={t.title}>{record.title}</Row>
-          <Row name={t.description}>{record.description}</Row>
-          <Row name={t.applicant}>
+        <Facts>
+          <Fact name={t.title}>{record.title}</Fact>
+          <Fact name={t.description}>{record.description}</Fact>
+          <Fact name={t.applicant}>
             {record.applicantName}
-            <span className={holdersCss.minor}>{record.applicantEmail}</span>
-            <span className={holdersCss.minor}>{record.applicantTaxId}</span>
-          </Row>
-          <Row name={t.holder}>{record.holderName}</Row>
-          <Row name={t.jurisdiction}>{JURISDICTION_NAMES[record.jurisdiction]}</Row>
+            <span className="g2-note block">{record.applicantEmail}</span>
+            <span className="g2-note block">{record.applicantTaxId}</span>
+          </Fact>
+          <Fact name={t.holder}>{record.holderName}</Fact>
+          <Fact name={t.jurisdiction}>{JURISDICTION_NAMES[record.jurisdiction]}</Fact>
           {filledDetails(record).map(({ name, label, text }) => (
-            <Row key={name} name={label}>
+            <Fact key={name} name={label}>
               {text}
-            </Row>
+            </Fact>
           ))}
-        </dl>
+        </Facts>
       </Part>
       <Part name={t.file} to={stepPath('upload', record.id)}>
-        <dl>
-          <Row name={t.name}>
+        <Facts>
+          <Fact name={t.name}>
             {record.fileName} · {formatBytes(record.fileSize ?? 0)}
-          </Row>
-        </dl>
+          </Fact>
+        </Facts>
       </Part>
       <Part name={t.holders} to={stepPath('holders', record.id)}>
         {holders.length === 0 ? (
-          <p className={holdersCss.noHolders}>{t.noHolders}</p>
+          <p className="m-0 text-muted">{t.noHolders}</p>
         ) : (
-          <dl>
+          <Facts>
             {holders.map((holder) => (
-              <Row key={holder.id} name={`${holder.ownershipPercentage}%`}>
+              <Fact key={holder.id} name={`${holder.ownershipPercentage}%`}>
                 {holder.holderName}
-                <span className={holdersCss.minor}>{holder.holderTaxId}</span>
-              </Row>
+                <span className="g2-note block">{holder.holderTaxId}</span>
+              </Fact>
             ))}
-          </dl>
+          </Facts>
         )}
       </Part>
     </div>
   );
 }
 
+/** Data of one step, with a link to change it. */
 function Part({ name, to, children }: { name: string; to: string; children: ReactNode }) {
   return (
-    <div className={holdersCss.part}>
-      <div className={holdersCss.partHead}>
-        <h3>{name}</h3>
-        <Link to={to} className={holdersCss.change} aria-label={t.changeOf(name)}>
+    <div className="py-3 px-5">
+      <div className="g2-spread mb-1.5">
+        <h3 className="g2-subtitle">{name}</h3>
+        <Link to={to} className="g2-link g2-link-alone text-sm font-semibold" aria-label={t.changeOf(name)}>
           {t.change}
         </Link>
       </div>
       {children}
-    </div>
-  );
-}
-
-function Row({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
     </div>
   );
 }

@@ -3,7 +3,6 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { uploadsInAnyTab } from '../../lib/upload-tab.ts';
 import { stepPath } from './steps.ts';
-import classes from './upload-chip.module.css';
 import { percentOf } from './upload-progress.ts';
 import { allUploads, subscribeUploads, type UploadSession } from './upload-session.ts';
 import { chipTexts as t } from './upload-texts.ts';
@@ -16,7 +15,7 @@ const TABS_MS = 5_000;
 
 interface Chip {
   readonly registrationId: string;
-  readonly tone: 'moving' | 'still' | 'stored';
+  readonly tone: 'moving' | 'held' | 'stored';
   readonly text: string;
   readonly percent: number | null;
 }
@@ -28,16 +27,20 @@ export function UploadChip({ userId }: { userId: string }) {
   const { registrationId, tone, text, percent } = chip;
   const Icon = ICONS[tone];
   return (
-    <Link to={stepPath('upload', registrationId)} className={classes.chip} data-tone={tone}>
-      <Icon size={16} aria-hidden />
-      <span className={classes.text}>{text}</span>
+    <Link
+      to={stepPath('upload', registrationId)}
+      // The name is shortened first, the percentage never.
+      className="g2-badge min-w-0 max-w-[min(360px,40vw)] py-1 border border-line bg-accent-soft text-ink no-underline phone:flex-none"
+    >
+      <Icon className="text-accent" size={16} aria-hidden />
+      <span className="g2-clip phone:sr-only">{text}</span>
       {percent === null ? (
-        <span className={classes.short} aria-hidden>
+        <span className="hidden phone:inline" aria-hidden>
           {t.short[tone]}
         </span>
       ) : (
-        <span className={classes.percent}>
-          <span className={classes.dot}> · </span>
+        <span className="flex-none whitespace-nowrap tabular-nums">
+          <span className="phone:hidden"> · </span>
           {t.percent(percent)}
         </span>
       )}
@@ -45,7 +48,7 @@ export function UploadChip({ userId }: { userId: string }) {
   );
 }
 
-const ICONS = { moving: IconUpload, still: IconPlayerPause, stored: IconCircleCheck };
+const ICONS = { moving: IconUpload, held: IconPlayerPause, stored: IconCircleCheck };
 
 function useChip(userId: string): Chip | null {
   const uploads = useSyncExternalStore(subscribeUploads, allUploads).filter(
@@ -66,9 +69,9 @@ function chipOf(registrationId: string, { file, phase, sent, line }: UploadSessi
   if (phase === 'asking' || (line === 'moving' && percent >= 100)) {
     return { ...chip('moving', t.checking(file.name)), percent: null };
   }
-  if (line === 'offline') return chip('still', t.offline(file.name));
-  if (line === 'away') return chip('still', t.waiting(file.name));
-  if (line === 'paused' || line === 'signed-out') return chip('still', t.paused(file.name));
+  if (line === 'offline') return chip('held', t.offline(file.name));
+  if (line === 'away') return chip('held', t.waiting(file.name));
+  if (line === 'paused' || line === 'signed-out') return chip('held', t.paused(file.name));
   return chip('moving', t.sending(file.name));
 }
 
@@ -94,23 +97,23 @@ function useArrived(uploads: Uploads): string | null {
 }
 
 /** An unfinished upload of an earlier page that no tab is sending. */
-function useWaiting(userId: string, isHere: boolean): Chip | null {
+function useWaiting(userId: string, isSendingHere: boolean): Chip | null {
   const remembered = useRemembered(userId);
   const [elsewhere, setElsewhere] = useState<readonly string[] | null>(null);
   useEffect(() => {
     const ids = Object.keys(remembered);
-    if (ids.length === 0 || isHere) return setElsewhere(null);
+    if (ids.length === 0 || isSendingHere) return setElsewhere(null);
     let open = true;
-    const look = () => void uploadsInAnyTab(ids).then((sent) => open && setElsewhere(sent));
-    look();
-    const timer = setInterval(look, TABS_MS);
+    const check = () => void uploadsInAnyTab(ids).then((sent) => open && setElsewhere(sent));
+    check();
+    const timer = setInterval(check, TABS_MS);
     return () => {
       open = false;
       clearInterval(timer);
     };
-  }, [remembered, isHere]);
-  const left = Object.entries(remembered).find(([id]) => elsewhere?.includes(id) === false);
-  if (left === undefined) return null;
-  const [registrationId, { fileName }] = left;
-  return { registrationId, tone: 'still', text: t.interrupted(fileName), percent: null };
+  }, [remembered, isSendingHere]);
+  const waiting = Object.entries(remembered).find(([id]) => elsewhere?.includes(id) === false);
+  if (waiting === undefined) return null;
+  const [registrationId, { fileName }] = waiting;
+  return { registrationId, tone: 'held', text: t.interrupted(fileName), percent: null };
 }

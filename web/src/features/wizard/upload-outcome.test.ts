@@ -14,7 +14,6 @@ const session = (over: Partial<UploadSession>): UploadSession => ({
   line: 'moving',
   resumable: false,
   rate: null,
-  secondsLeft: null,
   localHash: { hash: mine },
   answer: { sha256: mine, fileName: 'fonte.zip', fileSize: 1 },
   failure: null,

@@ -4,7 +4,6 @@ import type { LocalHash, UploadSession } from './upload-session.ts';
 
 const t = texts.upload;
 
-/** The browser's hash, once it is computed. */
 export const hashOf = (local: LocalHash | null): string | null =>
   local !== null && typeof local === 'object' && 'hash' in local ? local.hash : null;
 

@@ -20,15 +20,12 @@ export interface UploadSession {
   readonly phase: UploadPhase;
   /** Bytes sent; when all are sent, the server is inspecting the file. */
   readonly sent: number;
-  /** Connection state while sending. */
   readonly line: UploadLine;
   /** Whether the upload can be paused and resumes automatically after a disconnection. */
   readonly resumable: boolean;
   /** Bytes per second; null while unknown. */
   readonly rate: number | null;
-  readonly secondsLeft: number | null;
   readonly localHash: LocalHash;
-  /** The server's answer once the file is stored. */
   readonly answer: UploadAnswer | null;
   /** null when the upload was cancelled. */
   readonly failure: UploadFailureView | null;
@@ -41,7 +38,7 @@ export interface Run {
   readonly stopHash: () => void;
   sending: boolean;
   /** URL under which the server keeps the received bytes. */
-  kept: string | undefined;
+  url: string | undefined;
 }
 
 /** Longest time that the gateway waits for storage and commit, plus a margin, ms. */
@@ -58,7 +55,6 @@ export function subscribeUploads(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The user's upload of this registration in this page, if any. */
 export function uploadSession(userId: string, registrationId: string): UploadSession | null {
   const session = sessions.get(registrationId);
   return session?.userId === userId ? session : null;
@@ -83,13 +79,6 @@ export function keepUploadsOf(userId: string | null): void {
   }
 }
 
-export const pauseUpload = (registrationId: string): void =>
-  runs.get(registrationId)?.upload.resumable?.hold('paused');
-
-/** Resumes after a pause, or retries at once. */
-export const continueUpload = (registrationId: string): void =>
-  runs.get(registrationId)?.upload.resumable?.goOn();
-
 /** Cancels the upload. Only a read of the registration can tell whether the server stored the file anyway. */
 export function cancelUpload(registrationId: string): void {
   const session = sessions.get(registrationId);
@@ -100,24 +89,13 @@ export function cancelUpload(registrationId: string): void {
 }
 
 /** Called after the registration was read, which settles uploads with an unknown outcome. */
-export function noteReading(registrationId: string): void {
+export function settleUpload(registrationId: string): void {
   const session = sessions.get(registrationId);
   if (session?.phase !== 'asking') return;
   put(registrationId, { ...session, phase: session.failure === null ? 'cancelled' : 'failed' });
 }
 
-/** Records a chosen file that is not sent. */
-export function refuseUpload(
-  userId: string,
-  registrationId: string,
-  file: File,
-  failure: UploadFailureView,
-): void {
-  drop(registrationId);
-  put(registrationId, { ...begun(userId, file), phase: 'failed', failure });
-}
-
-export const begun = (userId: string, file: File): UploadSession => ({
+export const newSession = (userId: string, file: File): UploadSession => ({
   userId,
   file,
   phase: 'sending',
@@ -125,7 +103,6 @@ export const begun = (userId: string, file: File): UploadSession => ({
   line: 'moving',
   resumable: false,
   rate: null,
-  secondsLeft: null,
   localHash: { read: 0 },
   answer: null,
   failure: null,
@@ -133,11 +110,10 @@ export const begun = (userId: string, file: File): UploadSession => ({
 });
 
 /** Changes to a session after its upload failed, or was cancelled (null). */
-export const ended = (failure: UploadFailureView | null): Partial<UploadSession> => ({
+export const endedChanges = (failure: UploadFailureView | null): Partial<UploadSession> => ({
   phase: failure === null || failure.reread ? 'asking' : 'failed',
   sent: 0,
   rate: null,
-  secondsLeft: null,
   failure,
   openUntil: failure === null || failure.unknown ? Date.now() + LATE_COMMIT_MS : 0,
 });
@@ -148,10 +124,9 @@ function endUnanswered(id: string, failure: UploadFailureView | null): void {
   if (session === undefined || run === undefined) return;
   run.sending = false;
   run.upload.abort();
-  put(id, { ...session, ...ended(failure) });
+  put(id, { ...session, ...endedChanges(failure) });
 }
 
-/** Aborts and forgets the upload of a registration. */
 export function drop(id: string): void {
   const run = runs.get(id);
   runs.delete(id);

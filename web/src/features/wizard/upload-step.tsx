@@ -15,7 +15,6 @@ import { notify } from '../../ui/toast-store.ts';
 import { StepHeading } from './step-heading.tsx';
 import { stepPath } from './steps.ts';
 import { texts } from './texts.ts';
-import uploadCss from './upload.module.css';
 import { refusal } from './upload-failure.ts';
 import { hashOf, outcomeOf } from './upload-outcome.ts';
 import { HashCompare, UploadAsking, UploadFailure, UploadInterrupted } from './upload-panels.tsx';
@@ -31,13 +30,13 @@ export function UploadStep({ registration }: { registration: Registration }) {
   const { id, userId, sha256 } = registration;
   const navigate = useNavigate();
   const { session, start, ...control } = useUpload(userId, id);
-  const { away, ask } = useUploadReading(id, session);
+  const { isUnreachable, refetch } = useUploadReading(id, session);
   useDropGuard();
   const sending = session?.phase === 'sending';
   const asking = session?.phase === 'asking';
   // While busy, the state of the file is unknown.
   const busy = sending || asking;
-  const { interrupted, endedAway } = useInterrupted(userId, id, busy);
+  const { interrupted, failed } = useInterrupted(userId, id, busy);
   const [other, setOther] = useState<File | null>(null);
   const choose = (file: File | null) => {
     const isOther = file !== null && interrupted !== null && !isSameFile(interrupted.upload, file);
@@ -55,19 +54,25 @@ export function UploadStep({ registration }: { registration: Registration }) {
   return (
     <div className="g2-panel g2-edge">
       <StepHeading>{t.heading}</StepHeading>
-      <p className={classes.lead}>{t.lead}</p>
+      <p className="m-0 mt-1 text-balance text-muted">{t.lead}</p>
       <Outcome phase={session?.phase}>
         {sending && <UploadProgress session={session} {...control} />}
-        {asking && <UploadAsking session={session} away={away} onAsk={ask} />}
+        {asking && <UploadAsking session={session} isUnreachable={isUnreachable} onRetry={refetch} />}
         {session !== null && failure !== null && (
           <UploadFailure failure={failure} fileName={session.file.name} onRetry={() => start(session.file)} />
         )}
         {interrupted !== null && <UploadInterrupted interrupted={interrupted} onFile={choose} />}
-        {session === null && endedAway !== null && <UploadFailure {...endedAway} onRetry={null} />}
+        {session === null && failed !== null && <UploadFailure {...failed} onRetry={null} />}
         {!busy && stored && (
           <>
             <HashCompare registration={registration} local={local} note={note} />
-            <Findings registration={registration} />
+            {/* Inspection results of the stored ZIP, shown while the file can still be replaced. */}
+            <section className="grid gap-3 mt-4" aria-label={archive.title} aria-live="polite">
+              <ArchiveFindings registration={registration} reader="owner" />
+              <div>
+                <FilesLink registration={registration} />
+              </div>
+            </section>
           </>
         )}
       </Outcome>
@@ -81,13 +86,21 @@ export function UploadStep({ registration }: { registration: Registration }) {
           onFile={choose}
         />
       )}
-      {!busy && !stored && <WhatBelongs />}
+      {!busy && !stored && (
+        <dl className="grid gap-y-3 gap-x-5 m-0 mt-4 text-sm tablet:grid-cols-2">
+          {CONTENT_ADVICE.map(([name, text]) => (
+            <div key={name}>
+              <dt className="font-semibold">{name}</dt>
+              <dd className="m-0 mt-0.5 text-muted">{text}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
       {interrupted !== null && (
         <ConfirmDialog
           opened={other !== null}
           title={t.otherTitle}
           confirm={t.otherConfirm}
-          pending={false}
           onConfirm={() => {
             setOther(null);
             if (other !== null) start(other);
@@ -113,32 +126,10 @@ export function UploadStep({ registration }: { registration: Registration }) {
   );
 }
 
-/** Inspection results of the stored ZIP, shown while the file can still be replaced. */
-function Findings({ registration }: { registration: Registration }) {
-  return (
-    <section className={uploadCss.findings} aria-label={archive.title} aria-live="polite">
-      <ArchiveFindings registration={registration} reader="owner" />
-      <div>
-        <FilesLink registration={registration} />
-      </div>
-    </section>
-  );
-}
-
-function WhatBelongs() {
-  return (
-    <dl className={uploadCss.belongs}>
-      <div>
-        <dt>{t.inside}</dt>
-        <dd>{t.insideText}</dd>
-      </div>
-      <div>
-        <dt>{t.outside}</dt>
-        <dd>{t.outsideText}</dd>
-      </div>
-    </dl>
-  );
-}
+const CONTENT_ADVICE = [
+  [t.inside, t.insideText],
+  [t.outside, t.outsideText],
+] as const;
 
 /** Takes the focus when a phase change has removed the focused element. */
 function Outcome({ phase, children }: { phase: UploadPhase | undefined; children: ReactNode }) {
@@ -151,7 +142,7 @@ function Outcome({ phase, children }: { phase: UploadPhase | undefined; children
     focusIfLost(cancel ?? box.current);
   }, [phase]);
   return (
-    <div ref={box} tabIndex={-1} className={classes.outcome}>
+    <div ref={box} tabIndex={-1} className="mt-5 rounded-lg">
       {children}
     </div>
   );
@@ -190,7 +181,7 @@ function useUploadReading(registrationId: string, session: UploadSession | null)
     return () => clearInterval(timer);
   }, [asking, openUntil, refetch]);
   return {
-    away: asking && (error !== null || fetchStatus === 'paused'),
-    ask: () => void refetch(),
+    isUnreachable: asking && (error !== null || fetchStatus === 'paused'),
+    refetch: () => void refetch(),
   };
 }

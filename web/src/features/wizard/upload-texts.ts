@@ -46,8 +46,8 @@ export const uploadTexts = {
   interruptedText:
     'Escolha o mesmo arquivo para continuar de onde parou: depois de recarregar a página, o navegador não pode reabri-lo sozinho.',
   chooseSame: 'Escolher o arquivo',
-  looking: (name: string) => `Conferindo o que o servidor recebeu de ${name}…`,
-  lookFailed: (name: string) => `Não foi possível conferir o que o servidor recebeu de ${name}.`,
+  readingState: (name: string) => `Conferindo o que o servidor recebeu de ${name}…`,
+  stateFailed: (name: string) => `Não foi possível conferir o que o servidor recebeu de ${name}.`,
   elsewhere: (name: string) => `${name} está sendo enviado em outra aba deste navegador.`,
   otherTitle: 'Este é outro arquivo',
   otherText: (kept: string, size: string) => `O envio interrompido é de ${kept} (${size}).`,
@@ -92,6 +92,6 @@ export const chipTexts = {
   checking: (name: string) => `Conferindo ${name}`,
   interrupted: (name: string) => `Envio interrompido: ${name}`,
   stored: 'Arquivo recebido',
-  short: { moving: 'Conferindo', still: 'Interrompido', stored: 'Recebido' },
+  short: { moving: 'Conferindo', held: 'Interrompido', stored: 'Recebido' },
   percent: (percent: number) => `${percent} %`,
 } as const;

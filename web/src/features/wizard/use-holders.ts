@@ -4,12 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { reasonOf } from '../../lib/failures.ts';
 import { useIntentKey } from '../../lib/idempotency.ts';
-import {
-  addHolder,
-  refreshRegistrations,
-  removeHolder,
-  updateHolder,
-} from '../../shared/registration/api.ts';
+import { addHolder, refreshRegistrations } from '../../shared/registration/api.ts';
 import { notify } from '../../ui/toast-store.ts';
 import { EMPTY_HOLDER, type HolderForm, type holderDraft } from './draft.ts';
 import { isOne, isUntouched, taxIdBeside } from './suggestion.ts';
@@ -18,8 +13,6 @@ import { texts } from './texts.ts';
 const { done, errors } = texts;
 
 export type AddHolder = ReturnType<typeof useAddHolder>;
-export type UpdateHolder = ReturnType<typeof useUpdateHolder>;
-export type RemoveHolder = ReturnType<typeof useRemoveHolder>;
 
 export function useAddHolder(registrationId: string) {
   const key = useIntentKey();
@@ -28,18 +21,9 @@ export function useAddHolder(registrationId: string) {
   return useHolderChange(add, done.holderAdded, errors.addHolder);
 }
 
-export function useUpdateHolder(registrationId: string) {
-  const update = ({ id, ...body }: HolderBody & { id: string }) => updateHolder(registrationId, id, body);
-  return useHolderChange(update, done.holderUpdated, errors.updateHolder);
-}
-
-export function useRemoveHolder(registrationId: string) {
-  const remove = (holderId: string) => removeHolder(registrationId, holderId);
-  return useHolderChange(remove, done.holderRemoved, errors.removeHolder);
-}
-
-function useHolderChange<Given, Answer>(
-  change: (given: Given) => Promise<Answer>,
+/** A change of the holders, with its toasts. */
+export function useHolderChange<Input, Answer>(
+  change: (input: Input) => Promise<Answer>,
   changed: string,
   failed: string,
 ) {

@@ -12,7 +12,7 @@ import { uploadsInAnyTab } from '../../lib/upload-tab.ts';
 import { failureOf, type UploadFailureView } from './upload-failure.ts';
 
 /** Polling interval while the server's answer is about to change, ms. */
-const LOOK_MS = 2_000;
+const POLL_MS = 2_000;
 
 /** The account's unfinished uploads that this browser remembers, by registration id. */
 export function useRemembered(userId: string): Readonly<Record<string, RememberedUpload>> {
@@ -26,7 +26,7 @@ export type Interrupted = NonNullable<ReturnType<typeof useInterrupted>['interru
 export function useInterrupted(userId: string, registrationId: string, busy: boolean) {
   const upload = useRemembered(userId)[registrationId] ?? null;
   // Outcome of an upload that an earlier page started.
-  const [endedAway, setEndedAway] = useState<{ fileName: string; failure: UploadFailureView } | null>(null);
+  const [failed, setFailed] = useState<{ fileName: string; failure: UploadFailureView } | null>(null);
   const { data, error, refetch } = useQuery({
     queryKey: ['interrupted-upload', upload?.url],
     queryFn: async ({ signal }) => ({
@@ -36,20 +36,20 @@ export function useInterrupted(userId: string, registrationId: string, busy: boo
     enabled: upload !== null && !busy,
     gcTime: 0,
     refetchInterval: ({ state: { data: last } }) =>
-      last !== undefined && (last.elsewhere || last.state.state === 'checking') && LOOK_MS,
+      last !== undefined && (last.elsewhere || last.state.state === 'checking') && POLL_MS,
     refetchOnReconnect: 'always',
   });
   useEffect(() => {
-    if (busy) setEndedAway(null);
+    if (busy) setFailed(null);
     if (busy || upload === null || data === undefined) return;
     const { state, elsewhere } = data;
     if (elsewhere) return;
     const refusal = refusalOfUpload(upload, state);
     if (refusal === null && (state.state === 'receiving' || state.state === 'checking')) return;
-    if (refusal !== null) setEndedAway({ fileName: upload.fileName, failure: failureOf(refusal) });
+    if (refusal !== null) setFailed({ fileName: upload.fileName, failure: failureOf(refusal) });
     forgetUpload(userId, registrationId, upload.url);
   }, [busy, upload, data, userId, registrationId]);
-  if (upload === null || busy) return { interrupted: null, endedAway };
+  if (upload === null || busy) return { interrupted: null, failed };
   const interrupted = {
     upload,
     /** What the server has received; undefined before the first answer. */
@@ -58,12 +58,11 @@ export function useInterrupted(userId: string, registrationId: string, busy: boo
     elsewhere: data?.elsewhere ?? false,
     /** The request to the server failed. */
     unknown: error !== null,
-    ask: () => void refetch(),
-    /** Discards the upload on the server and in this browser. */
+    refetch: () => void refetch(),
     discard: () => {
       request('DELETE', upload.url).catch(() => undefined);
       forgetUpload(userId, registrationId, upload.url);
     },
   };
-  return { interrupted, endedAway };
+  return { interrupted, failed };
 }

@@ -1,4 +1,3 @@
-import type { UploadAnswer } from '@g2/gateway/contract/registrations';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { hashFile } from '../../lib/hash-file.ts';
@@ -10,22 +9,19 @@ import { holdUploadTab } from '../../lib/upload-tab.ts';
 import { REGISTRATIONS, refreshRegistrations, registrationQuery } from '../../shared/registration/api.ts';
 import { notify } from '../../ui/toast-store.ts';
 import { texts } from './texts.ts';
-import { failureOf, notSent, refusal, type UploadFailureView } from './upload-failure.ts';
-import { rateOf, type Sample, secondsLeft, withSample } from './upload-progress.ts';
+import { failureOf, notSent, refusal } from './upload-failure.ts';
+import { rateOf, type Sample, withSample } from './upload-progress.ts';
 import {
-  begun,
   cancelUpload,
-  continueUpload,
   drop,
-  ended,
+  endedChanges,
   keepUploadsOf,
-  noteReading,
-  pauseUpload,
+  newSession,
   put,
   type Run,
-  refuseUpload,
   runs,
   sessions,
+  settleUpload,
   subscribeUploads,
   type UploadSession,
   uploadSession,
@@ -37,41 +33,35 @@ export function useUpload(userId: string, registrationId: string) {
   const client = useQueryClient();
   const session = useSyncExternalStore(subscribeUploads, () => uploadSession(userId, registrationId));
   useEffect(() => watch(client), [client]);
-  /** Uploads the file, or resumes its interrupted upload. Without a file or with an invalid one, only says so. */
+  /** Uploads the file, or resumes its interrupted upload. A missing or invalid file is only reported. */
   const start = (file: File | null) => {
     const reason = refusal(file);
     if (reason !== null) notify.error(reason.title, reason.text);
     if (file === null) return;
-    if (reason !== null) return refuseUpload(userId, registrationId, file, notSent(reason.text));
-    startUpload(userId, registrationId, file, {
-      onStored: async (answer) => {
-        client.setQueryData(registrationQuery(registrationId).queryKey, (old) =>
-          // The inspection results of the previous file do not apply to this one.
-          old ? { ...old, ...answer, contents: null, contentsProblem: null } : old,
-        );
-        await refreshRegistrations(client);
-        notify.success(texts.done.uploaded, texts.done.uploadedText(answer.sha256.slice(0, 16)));
-      },
-      onFailed: (failure) => {
-        notify.error(texts.errors.upload, failure.text);
-        if (failure.reread) readAgain(client, registrationId);
-      },
-    });
-  };
-  const cancel = () => {
-    readAgain(client, registrationId);
-    cancelUpload(registrationId);
+    if (reason !== null) {
+      drop(registrationId);
+      return put(registrationId, {
+        ...newSession(userId, file),
+        phase: 'failed',
+        failure: notSent(reason.text),
+      });
+    }
+    startUpload(client, userId, registrationId, file);
   };
   return {
     session,
     start,
-    pause: () => pauseUpload(registrationId),
-    goOn: () => continueUpload(registrationId),
-    cancel,
+    pause: () => runs.get(registrationId)?.upload.resumable?.hold('paused'),
+    /** Resumes after a pause, or retries at once. */
+    goOn: () => runs.get(registrationId)?.upload.resumable?.goOn(),
+    cancel: () => {
+      readAgain(client, registrationId);
+      cancelUpload(registrationId);
+    },
   };
 }
 
-/** Restarts a read in progress, because it began before the upload ended. */
+/** Restarts a read in progress. */
 function readAgain(client: QueryClient, registrationId: string): void {
   void client.cancelQueries({ queryKey: registrationQuery(registrationId).queryKey, exact: true });
   void refreshRegistrations(client);
@@ -88,25 +78,19 @@ function watch(client: QueryClient): void {
     if (user !== undefined) keepUploadsOf(user?.id ?? null);
     if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return;
     const [root, kind, id] = event.query.queryKey as readonly unknown[];
-    if (root === REGISTRATIONS && kind === 'one' && typeof id === 'string') noteReading(id);
+    if (root === REGISTRATIONS && kind === 'one' && typeof id === 'string') settleUpload(id);
   });
 }
 
 const TICK_MS = 1_000;
 
-interface Outcome {
-  readonly onStored: (answer: UploadAnswer) => Promise<void>;
-  /** Called before the session changes to "failed": a read already in progress started before the upload ended. */
-  readonly onFailed: (failure: UploadFailureView) => void;
-}
-
 type Update = (change: Partial<UploadSession>) => void;
 
 /** Uploads a registration's file and hashes it in the browser: in parallel, or first if the upload needs the hash. */
-function startUpload(userId: string, registrationId: string, file: File, outcome: Outcome): void {
-  const kept = rememberedUpload(userId, registrationId);
+function startUpload(client: QueryClient, userId: string, registrationId: string, file: File): void {
+  const remembered = rememberedUpload(userId, registrationId);
   // The unfinished upload of the same file is resumed.
-  const from = kept !== null && isSameFile(kept, file) ? kept : null;
+  const from = remembered !== null && isSameFile(remembered, file) ? remembered : null;
   drop(registrationId);
   if (from === null) forgetUpload(userId, registrationId);
   const hash = hashFile(file, (read) => update({ localHash: { read } }));
@@ -116,63 +100,38 @@ function startUpload(userId: string, registrationId: string, file: File, outcome
     if (now !== undefined && runs.get(registrationId) === run) put(registrationId, { ...now, ...change });
   };
   const onKept = (url: string, sha256: string | null) => {
-    run.kept = url;
+    run.url = url;
     const { name: fileName, size, lastModified } = file;
     rememberUpload(userId, registrationId, { url, fileName, size, lastModified, sha256 });
   };
-  const { events, stop } = paced(file.size, (change) => run.sending && update(change));
+  const { events, stop } = measure((change) => run.sending && update(change));
   const upload = sendFile(
     { registrationId, file, sha256: hash.done.catch(() => null), from },
     { ...events, onKept },
   );
-  const run: Run = { upload, stopHash: hash.stop, sending: true, kept: from?.url };
+  const run: Run = { upload, stopHash: hash.stop, sending: true, url: from?.url };
   const resumable = upload.resumable !== null;
   runs.set(registrationId, run);
-  put(registrationId, { ...begun(userId, file), resumable, line: resumable ? 'preparing' : 'moving' });
+  put(registrationId, { ...newSession(userId, file), resumable, line: resumable ? 'preparing' : 'moving' });
   hash.done.then(
     (value) => update({ localHash: { hash: value } }),
     () => update({ localHash: 'failed' }),
   );
   upload.done.then(stop, stop);
   if (resumable) holdUploadTab(registrationId, upload.done);
-  finish(run, update, outcome, () => {
-    if (run.kept !== undefined) forgetUpload(userId, registrationId, run.kept);
-  });
-}
-
-function paced(size: number, update: Update): { events: Omit<UploadEvents, 'onKept'>; stop: () => void } {
-  let samples: readonly Sample[] = [];
-  const tell = () => {
-    const sent = samples.at(-1)?.bytes;
-    if (sent === undefined) return;
-    const rate = rateOf(samples, performance.now());
-    update({ sent, rate, secondsLeft: secondsLeft(size - sent, rate) });
-  };
-  // A stalled connection sends no progress events, so a timer updates the rate.
-  const tick = setInterval(tell, TICK_MS);
-  return {
-    events: {
-      onProgress: (sent) => {
-        samples = withSample(samples, { at: performance.now(), bytes: sent });
-        tell();
-      },
-      onLine: (line) => {
-        samples = [];
-        update({ line, rate: null, secondsLeft: null });
-      },
-    },
-    stop: () => clearInterval(tick),
-  };
-}
-
-function finish(run: Run, update: Update, { onStored, onFailed }: Outcome, forget: () => void): void {
-  run.upload.done
+  const forget = () => run.url !== undefined && forgetUpload(userId, registrationId, run.url);
+  upload.done
     .then(async (answer) => {
       if (!run.sending) return;
       forget();
       update({ answer });
+      client.setQueryData(registrationQuery(registrationId).queryKey, (old) =>
+        // The inspection results of the previous file do not apply to this one.
+        old ? { ...old, ...answer, contents: null, contentsProblem: null } : old,
+      );
       // Spec §7: the registration is read again after an upload, before the screen shows it as stored.
-      await onStored(answer);
+      await refreshRegistrations(client);
+      notify.success(texts.done.uploaded, texts.done.uploadedText(answer.sha256.slice(0, 16)));
       run.sending = false;
       update({ phase: 'stored' });
     })
@@ -183,7 +142,34 @@ function finish(run: Run, update: Update, { onStored, onFailed }: Outcome, forge
       // After an unknown outcome the upload stays remembered, so that the same file can resume it.
       if (!failure.unknown) forget();
       if (!failure.reread) run.stopHash();
-      onFailed(failure);
-      update(ended(failure));
+      notify.error(texts.errors.upload, failure.text);
+      // Before the session changes: a read in progress began before the upload ended.
+      if (failure.reread) readAgain(client, registrationId);
+      update(endedChanges(failure));
     });
+}
+
+/** Measures the progress and the rate of an upload. */
+function measure(update: Update): { events: Omit<UploadEvents, 'onKept'>; stop: () => void } {
+  let samples: readonly Sample[] = [];
+  const report = () => {
+    const sent = samples.at(-1)?.bytes;
+    if (sent === undefined) return;
+    update({ sent, rate: rateOf(samples, performance.now()) });
+  };
+  // A stalled connection sends no progress events, so a timer updates the rate.
+  const tick = setInterval(report, TICK_MS);
+  return {
+    events: {
+      onProgress: (sent) => {
+        samples = withSample(samples, { at: performance.now(), bytes: sent });
+        report();
+      },
+      onLine: (line) => {
+        samples = [];
+        update({ line, rate: null });
+      },
+    },
+    stop: () => clearInterval(tick),
+  };
 }

@@ -4,6 +4,7 @@ import type { User } from '@g2/gateway/contract/users';
 import { Button, Skeleton } from '@mantine/core';
 import { IconCheck, IconFileUnknown, IconLock, IconPlugConnectedX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { Link, Navigate, useLocation, useNavigationType, useSearchParams } from 'react-router';
 import { HttpError } from '../../lib/failures.ts';
@@ -18,7 +19,6 @@ import { CompleteView, PaymentContext, type PaymentProps } from './complete-view
 import { CorrectionBanner } from './corrections.tsx';
 import { HoldersStep } from './holders-step.tsx';
 import { Intro } from './intro.tsx';
-import classes from './step-bar.module.css';
 import { NavigatedContext, useArrival } from './step-heading.tsx';
 import { isCanonical, stepPath, viewOf, WIZARD_STEPS, type WizardStep, type WizardView } from './steps.ts';
 import { texts } from './texts.ts';
@@ -61,7 +61,6 @@ function ExistingRecord({ id, view, user }: { id: string; view: RecordView; user
   const query = useQuery({ ...registrationQuery(id), refetchInterval: whileExamined });
   const { data: registration, error, refetch } = query;
   const concludedHere = useConcludedHere(registration, view);
-  // The user has no such registration.
   if (error instanceof HttpError && [400, 403, 404].includes(error.status)) return <Blocked why="missing" />;
   if (registration === undefined && error !== null) {
     return (
@@ -70,7 +69,17 @@ function ExistingRecord({ id, view, user }: { id: string; view: RecordView; user
       </Blocked>
     );
   }
-  if (registration === undefined) return <Loading view={view} />;
+  if (registration === undefined) {
+    return (
+      <Frame step={view === 'complete' ? 'holders' : view}>
+        <div className="g2-panel g2-edge" role="status" aria-label={texts.loading}>
+          <Skeleton height={26} width="45%" />
+          <Skeleton height={16} width="80%" mt="sm" />
+          <Skeleton height={220} mt="lg" radius="md" />
+        </div>
+      </Frame>
+    );
+  }
   // Staff can read the registration, but only its owner can use the wizard.
   if (registration.userId !== user.id) return <Blocked why="missing" />;
   // A reload after the payment shows the result again, until the staff review the registration.
@@ -99,16 +108,15 @@ function useConcludedHere(registration: Registration | undefined, view: RecordVi
 
 function Step({ registration, view, user }: { registration: Registration; view: RecordView; user: User }) {
   const phase = useUpload(user.id, registration.id).session?.phase;
-  const sending = phase === 'sending';
-  // Later views need a stored file, and a running upload must not be left, whatever the URL says.
-  const later = view === 'holders' || view === 'complete';
-  // Nor are later views shown while it is unknown which file the server stores.
-  if ((sending && view !== 'upload') || (later && (phase === 'asking' || registration.sha256 === null))) {
+  const isSending = phase === 'sending';
+  const isLater = view === 'holders' || view === 'complete';
+  // Whatever the URL says: a running upload must not be left, and the later views need to know the stored file.
+  if ((isSending && view !== 'upload') || (isLater && (phase === 'asking' || registration.sha256 === null))) {
     return <Navigate to={stepPath('upload', registration.id)} replace />;
   }
   if (view === 'complete') return <CompleteView registration={registration} />;
   return (
-    <Frame step={view} id={sending ? undefined : registration.id} corrects={registration}>
+    <Frame step={view} registration={registration} isLocked={isSending}>
       {view === 'basic' && <BasicStep user={user} registration={registration} />}
       {view === 'upload' && <UploadStep registration={registration} />}
       {view === 'holders' && <HoldersStep registration={registration} />}
@@ -116,28 +124,13 @@ function Step({ registration, view, user }: { registration: Registration; view: 
   );
 }
 
-function Loading({ view }: { view: RecordView }) {
-  return (
-    <Frame step={view === 'complete' ? 'holders' : view}>
-      <div className="g2-panel g2-edge" role="status" aria-label={texts.loading}>
-        <Skeleton height={26} width="45%" />
-        <Skeleton height={16} width="80%" mt="sm" />
-        <Skeleton height={220} mt="lg" radius="md" />
-      </div>
-    </Frame>
-  );
-}
-
-interface BlockedProps {
-  readonly why: 'missing' | 'locked' | 'failed';
-  /** The main action, before those that are always there. */
-  readonly children?: ReactNode;
-}
-
 const BLOCKED_ICONS = { missing: IconFileUnknown, locked: IconLock, failed: IconPlugConnectedX };
 
-/** Shown in place of the wizard: no such registration of this user, one that is in progress, or one not loaded. */
-function Blocked({ why, children }: BlockedProps) {
+/**
+ * Shown in place of the wizard: no such registration of this user, one that is in progress, or one not loaded.
+ * @param children the main action
+ */
+function Blocked({ why, children }: { why: keyof typeof BLOCKED_ICONS; children?: ReactNode }) {
   useArrival();
   const t = texts.blocked;
   const Icon = BLOCKED_ICONS[why];
@@ -165,55 +158,66 @@ function Blocked({ why, children }: BlockedProps) {
 
 interface FrameProps {
   readonly step: WizardStep;
-  readonly id?: string | undefined;
-  readonly corrects?: Registration;
+  readonly registration?: Registration;
+  /** The step must not be left now. */
+  readonly isLocked?: boolean;
   readonly children: ReactNode;
 }
 
-function Frame({ step, id, corrects, children }: FrameProps) {
-  const asked = corrects?.canResubmit === true;
+function Frame({ step, registration, isLocked = false, children }: FrameProps) {
+  const corrects = registration?.canResubmit === true;
   return (
     <Page
-      title={asked ? texts.corrections.title : texts.title}
-      beside={corrects && <VersionMark registration={corrects} />}
+      title={corrects ? texts.corrections.title : texts.title}
+      beside={registration && <VersionMark registration={registration} />}
       narrow
     >
-      {asked && <CorrectionBanner registration={corrects} />}
-      <StepBar current={step} id={id} />
+      {corrects && <CorrectionBanner registration={registration} />}
+      <StepBar current={step} id={isLocked ? undefined : registration?.id} />
       {children}
     </Page>
   );
 }
 
-interface StepBarProps {
-  readonly current: WizardStep;
-  /** The registration's id, for links to earlier steps; undefined while the current step must not be left. */
-  readonly id?: string | undefined;
-}
+const STEP_STATES = {
+  done: { step: 'border-accent', mark: 'border-accent bg-accent text-on-accent' },
+  current: { step: 'border-accent text-ink font-semibold', mark: 'border-accent bg-accent text-on-accent' },
+  todo: { step: 'border-line', mark: 'border-current' },
+};
 
-function StepBar({ current, id }: StepBarProps) {
+/** @param id the registration's id, for links to earlier steps; without it there are no links */
+function StepBar({ current, id }: { current: WizardStep; id: string | undefined }) {
   const position = WIZARD_STEPS.indexOf(current);
   return (
-    <ol className={classes.bar} aria-label={texts.steps.label}>
-      {WIZARD_STEPS.map((step, index) => (
-        <li
-          key={step}
-          className={classes.step}
-          data-state={index < position ? 'done' : index === position ? 'current' : 'todo'}
-          aria-current={index === position ? 'step' : undefined}
-        >
-          <span className={classes.mark}>
-            {index < position ? <IconCheck size={16} aria-hidden /> : index + 1}
-          </span>
-          {index < position && id !== undefined ? (
-            <Link to={stepPath(step, id)} className={classes.link}>
-              {texts.steps[step]}
-            </Link>
-          ) : (
-            <span>{texts.steps[step]}</span>
-          )}
-        </li>
-      ))}
+    <ol className="g2-list flex gap-2 m-0 mb-5" aria-label={texts.steps.label}>
+      {WIZARD_STEPS.map((step, index) => {
+        const isDone = index < position;
+        const state = STEP_STATES[isDone ? 'done' : index === position ? 'current' : 'todo'];
+        return (
+          <li
+            key={step}
+            className={clsx(
+              'g2-line g2-note flex-1 min-w-0 pt-3 border-t-3 phone:flex-col phone:items-start phone:gap-1',
+              state.step,
+            )}
+            aria-current={index === position ? 'step' : undefined}
+          >
+            <span className={clsx('g2-mark size-6.5 border text-xs font-semibold', state.mark)}>
+              {isDone ? <IconCheck size={16} aria-hidden /> : index + 1}
+            </span>
+            {isDone && id !== undefined ? (
+              <Link
+                to={stepPath(step, id)}
+                className="inline-block min-h-6 text-inherit underline-offset-3 hover:text-accent"
+              >
+                {texts.steps[step]}
+              </Link>
+            ) : (
+              <span>{texts.steps[step]}</span>
+            )}
+          </li>
+        );
+      })}
     </ol>
   );
 }

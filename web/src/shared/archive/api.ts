@@ -24,17 +24,19 @@ export const manifestQuery = ({ id, sha256 }: Deposit) =>
   });
 
 /** Texts have up to 256 KiB each, so an unused one is dropped from the cache after this time, ms. */
-export const KEPT_MS = 60_000;
+const TEXT_KEPT_MS = 60_000;
 
-/** First 256 KiB of a text file in the current ZIP; `earlier`: in the ZIP for which staff requested corrections. */
-export async function readText(
-  id: string,
-  path: string,
-  version: 'earlier' | '',
-  signal: AbortSignal,
-): Promise<SideText> {
-  const address = pathOf(fileCalls.readFile, { params: { id }, query: { path, version } });
-  const response = await requestRaw('GET', address, { signal });
+/** A text file of a deposit; `earlier`: in the ZIP for which staff requested corrections. */
+interface TextFile {
+  readonly id: string;
+  readonly path: string;
+  readonly version?: 'earlier';
+}
+
+/** Reads the first 256 KiB of a text file. */
+async function readText({ id, path, version }: TextFile, signal: AbortSignal): Promise<SideText> {
+  const query = { path, version: version ?? ('' as const) };
+  const response = await requestRaw('GET', pathOf(fileCalls.readFile, { params: { id }, query }), { signal });
   return { text: await response.text(), isWhole: response.headers.get('x-whole') !== 'false' };
 }
 
@@ -42,12 +44,26 @@ export const fileTextQuery = ({ id, sha256 }: Deposit, path: string) =>
   queryOptions({
     queryKey: [fileCalls.readFile.path, id, sha256, path],
     queryFn: async ({ signal }): Promise<SideText> => {
-      const { text, isWhole } = await readText(id, path, '', signal);
+      const { text, isWhole } = await readText({ id, path }, signal);
       // Normalize CRLF and CR line ends to LF.
       return { text: text.replace(/\r\n?/g, '\n'), isWhole };
     },
-    gcTime: KEPT_MS,
+    gcTime: TEXT_KEPT_MS,
   });
+
+/** Line diff of two text files; a missing file (null) counts as an empty text. `key` identifies the two files. */
+export const textDiffQuery = (key: readonly string[], before: TextFile | null, now: TextFile | null) =>
+  queryOptions({
+    queryKey: [fileCalls.readFile.path, ...key],
+    queryFn: async ({ signal }) => {
+      const read = (file: TextFile | null) =>
+        file === null ? { text: '', isWhole: true } : readText(file, signal);
+      return compareTexts(...(await Promise.all([read(before), read(now)])));
+    },
+    gcTime: TEXT_KEPT_MS,
+  });
+
+export type TextDiffQuery = ReturnType<typeof textDiffQuery>;
 
 /** API path of the proof that one file belongs to the deposit. */
 export const proofPath = (id: string, path: string): string =>
@@ -56,17 +72,17 @@ export const proofPath = (id: string, path: string): string =>
 /** Path of the page with the files of a deposit; `query` can select one file. */
 export const filesPath = (id: string, query = ''): string => `/registros/${id}/arquivos${query}`;
 
-type Looked = Pick<Registration, 'sha256' | 'contents' | 'contentsProblem'>;
+type InspectedFile = Pick<Registration, 'sha256' | 'contents' | 'contentsProblem'>;
 
 /** True while the uploaded file is still being inspected. */
-export const isExamined = ({ sha256, contents, contentsProblem }: Looked): boolean =>
+export const isExamined = ({ sha256, contents, contentsProblem }: InspectedFile): boolean =>
   sha256 !== null && contents === null && contentsProblem === null;
 
 /** Polling interval during the inspection, ms: it takes seconds, and no event reports its end. */
 export const ASK_AGAIN_MS = 3_000;
 
 /** `refetchInterval` for a registration's query: polls only while the file is being inspected. */
-export const whileExamined = (query: { state: { data: Looked | undefined } }): number | false =>
+export const whileExamined = (query: { state: { data: InspectedFile | undefined } }): number | false =>
   query.state.data !== undefined && isExamined(query.state.data) ? ASK_AGAIN_MS : false;
 
 /** Filter and page of the list of changed files; '' for all kinds of change. */
@@ -95,21 +111,10 @@ export const changesQuery = ({ id, sha256 }: Deposit, { change, page }: ChangesV
     refetchInterval: ({ state }) => (isNotYetExamined(state.error) ? ASK_AGAIN_MS : false),
   });
 
-/** Line diff of two versions of a text file; a missing version (null) counts as an empty text. */
-export async function diffOf(before: Promise<SideText> | null, now: Promise<SideText> | null) {
-  const nothing: SideText = { text: '', isWhole: true };
-  return compareTexts(...(await Promise.all([before ?? nothing, now ?? nothing])));
-}
-
+/** Line diff of a file in both ZIPs. */
 export const diffQuery = ({ id, sha256 }: Deposit, { path, change }: Pick<FileChange, 'path' | 'change'>) =>
-  queryOptions({
-    queryKey: [fileCalls.readFile.path, id, sha256, 'diff', change, path],
-    queryFn: ({ signal }) =>
-      diffOf(
-        change === 'added' ? null : readText(id, path, 'earlier', signal),
-        change === 'removed' ? null : readText(id, path, '', signal),
-      ),
-    gcTime: KEPT_MS,
-  });
-
-export type TextDiffQuery = ReturnType<typeof diffQuery>;
+  textDiffQuery(
+    [id, sha256, 'diff', change, path],
+    change === 'added' ? null : { id, path, version: 'earlier' },
+    change === 'removed' ? null : { id, path },
+  );

@@ -1,7 +1,8 @@
 import type { ArchiveFile } from '@g2/gateway/contract/archive';
 import { Button, Checkbox, Skeleton } from '@mantine/core';
 import { IconFileSearch } from '@tabler/icons-react';
-import { type KeyboardEvent, useRef } from 'react';
+import clsx from 'clsx';
+import { type KeyboardEvent, type Ref, useRef } from 'react';
 import { formatInteger } from '../../lib/format.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { RetryLine } from '../../ui/retry-line.tsx';
@@ -15,12 +16,14 @@ import { texts as t } from './texts.ts';
 import { type Browsing, type Manifest, useBrowsing, useManifest, WARNED } from './use-browsing.ts';
 import type { Reader } from './warnings.tsx';
 
+const SECTION = 'g2-panel flex flex-col overflow-hidden scroll-mt-22';
+
 /** All files of a deposit as a tree, with a preview of the selected file beside it. */
 export function ArchiveBrowser({ deposit, reader }: { deposit: Deposit; reader: Reader }) {
   const manifest = useManifest(deposit);
   const browsing = useBrowsing(manifest);
   const search = useRef<HTMLInputElement>(null);
-  const enterTree = useRef<(() => void) | null>(null);
+  const enterTree = useRef<() => void>(null);
   const preview = useRef<HTMLElement>(null);
   useShortcuts({
     j: () => browsing.step(1),
@@ -39,8 +42,8 @@ export function ArchiveBrowser({ deposit, reader }: { deposit: Deposit; reader: 
   };
   return (
     <div className={classes.browser}>
-      <section className={classes.list} aria-label={t.tree}>
-        <search className={classes.tools} onKeyDown={onSearchKey}>
+      <section className={clsx(SECTION, 'below-desktop:h-[min(460px,62dvh)]')} aria-label={t.tree}>
+        <search className="grid gap-2 p-3 border-b border-line *:first:max-w-none" onKeyDown={onSearchKey}>
           <SearchBox
             label={t.search}
             placeholder={t.placeholder}
@@ -50,7 +53,7 @@ export function ArchiveBrowser({ deposit, reader }: { deposit: Deposit; reader: 
           />
           <Checkbox
             size="sm"
-            classNames={{ label: classes.warnedLabel ?? '' }}
+            classNames={{ label: 'py-0.5' }}
             label={t.onlyWarned}
             checked={params.get(WARNED) !== ''}
             onChange={(event) => params.setFilter(WARNED, event.currentTarget.checked ? 'sim' : '')}
@@ -59,7 +62,11 @@ export function ArchiveBrowser({ deposit, reader }: { deposit: Deposit; reader: 
         <List manifest={manifest} browsing={browsing} onShow={onShow} entry={enterTree} />
         <Progress manifest={manifest} browsing={browsing} />
       </section>
-      <section ref={preview} className={classes.preview} aria-label={t.preview}>
+      <section
+        ref={preview}
+        className={clsx(SECTION, 'below-desktop:min-h-60 below-desktop:max-h-[88dvh]')}
+        aria-label={t.preview}
+      >
         {file !== undefined ? (
           <Preview deposit={deposit} file={file} reader={reader} onStep={browsing.step} />
         ) : shown !== null && manifest.isWhole ? (
@@ -76,18 +83,18 @@ interface ListProps {
   readonly manifest: Manifest;
   readonly browsing: Browsing;
   readonly onShow: (file: ArchiveFile) => void;
-  readonly entry: { current: (() => void) | null };
+  readonly entry: Ref<() => void>;
 }
 
 function List({ manifest, browsing, onShow, entry }: ListProps) {
   const { rows, shown, params, fold } = browsing;
   if (manifest.total === null) {
     return manifest.failed ? (
-      <div className={classes.instead}>
+      <div className="p-4">
         <RetryLine text={t.listFailed} busy={manifest.busy} onRetry={manifest.retry} />
       </div>
     ) : (
-      <div className={classes.instead} role="status" aria-label={t.listLoading}>
+      <div className="flex-1 grid content-start gap-4 p-4" role="status" aria-label={t.listLoading}>
         {[70, 52, 81, 64, 45, 76, 58].map((width) => (
           <Skeleton key={width} height={14} width={`${width}%`} />
         ))}
@@ -101,7 +108,14 @@ function List({ manifest, browsing, onShow, entry }: ListProps) {
         text={params.search === '' ? t.noneWarned : t.noneFor(params.search)}
         icon={<IconFileSearch size={30} aria-hidden />}
       >
-        <Button size="xs" variant="default" onClick={() => clear(browsing)}>
+        <Button
+          size="xs"
+          variant="default"
+          onClick={() => {
+            params.setTyped('');
+            params.setFilter(WARNED, '');
+          }}
+        >
           {t.clear}
         </Button>
       </EmptyState>
@@ -110,10 +124,7 @@ function List({ manifest, browsing, onShow, entry }: ListProps) {
   return <FileTree label={t.tree} rows={rows} shown={shown} onFold={fold} onShow={onShow} entry={entry} />;
 }
 
-function clear({ params }: Browsing): void {
-  params.setTyped('');
-  params.setFilter(WARNED, '');
-}
+const FOOT = 'g2-meta py-1.5 px-3 border-t border-line tabular-nums';
 
 /** Number of files; while the list loads, its progress, or the error with a retry button. */
 function Progress({ manifest, browsing }: { manifest: Manifest; browsing: Browsing }) {
@@ -121,14 +132,14 @@ function Progress({ manifest, browsing }: { manifest: Manifest; browsing: Browsi
   if (total === null) return null;
   if (failed && !isWhole) {
     return (
-      <div className={classes.foot}>
+      <div className={FOOT}>
         <RetryLine text={t.listFailed} busy={busy} onRetry={retry} />
       </div>
     );
   }
   const { files } = browsing.tree;
   return (
-    <p className={classes.foot} role="status">
+    <p className={FOOT} role="status">
       {!isWhole
         ? t.loaded(formatInteger(loaded), formatInteger(total))
         : browsing.isFiltered

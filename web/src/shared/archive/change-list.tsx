@@ -1,13 +1,13 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconArrowsVertical, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
 import { useEffect, useId, useRef, useState } from 'react';
 import { messageOf, reasonOf } from '../../lib/failures.ts';
 import { formatInteger } from '../../lib/format.ts';
+import { QueryFrame } from '../../ui/query-frame.tsx';
 import { RetryLine } from '../../ui/retry-line.tsx';
 import { isNotYetExamined, type TextDiffQuery } from './api.ts';
-import classes from './changes.module.css';
-import diffClasses from './changes-diff.module.css';
 import { folded, type Lines, type Stretch, type TextDiff } from './changes-model.ts';
 import { texts as t } from './changes-texts.ts';
 
@@ -35,7 +35,7 @@ export function KindFilter<Of extends Kind>({
   const all = hasAll ? [['', t.all] as const] : [];
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is sent.
-    <div className={classes.filter} role="group" aria-label={t.filter}>
+    <div className="g2-row mt-3" role="group" aria-label={t.filter}>
       {[...all, ...choices].map(([kind, name]) => (
         <Button
           key={kind}
@@ -51,7 +51,12 @@ export function KindFilter<Of extends Kind>({
   );
 }
 
-const SIGNS: Readonly<Record<string, string>> = { added: '+', removed: '−', changed: '±', unchanged: '=' };
+const SIGNS: Readonly<Record<string, readonly [sign: string, colours: string]>> = {
+  added: ['+', 'bg-accent-soft text-accent'],
+  removed: ['−', 'bg-danger-soft text-danger'],
+  changed: ['±', 'bg-warning-soft text-warning'],
+  unchanged: ['=', 'bg-sunken text-muted'],
+};
 
 interface ChangeRowProps {
   readonly path: string;
@@ -68,30 +73,32 @@ interface ChangeRowProps {
 export function ChangeRow({ path, change, size, sizeBefore, isText, query }: ChangeRowProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
-  const opens = isText && query !== undefined;
+  const [sign = '', colours] = SIGNS[change] ?? [];
   return (
     <li>
-      <div className={classes.row}>
-        <span className={classes.sign} data-change={change} aria-hidden>
-          {SIGNS[change]}
+      <div className="grid grid-cols-[20px_minmax(0,1fr)_auto] items-center gap-x-2 py-1.5 text-sm">
+        <span className={clsx('g2-mark w-5 h-5 font-bold leading-[1]', colours)} aria-hidden>
+          {sign}
         </span>
-        {opens ? (
+        {isText && query !== undefined ? (
           <button
             type="button"
-            className={classes.path}
+            className="g2-bare flex items-center gap-1 min-h-7 p-0 text-left wrap-anywhere hover:underline"
             aria-expanded={isOpen}
             aria-controls={isOpen ? id : undefined}
             onClick={() => setOpen(!isOpen)}
           >
-            <IconChevronRight size={16} aria-hidden />
+            <IconChevronRight
+              className={clsx('flex-none text-muted', isOpen && 'rotate-90')}
+              size={16}
+              aria-hidden
+            />
             <span>{path}</span>
           </button>
         ) : (
-          <span className={classes.path}>
-            <span>{path}</span>
-          </span>
+          <span className="py-1 pl-5 wrap-anywhere">{path}</span>
         )}
-        <span className={classes.meta}>
+        <span className="g2-meta tabular-nums phone:col-2">
           {[t.kind[change] ?? change, t.size(sizeBefore, size), !isText && t.noText]
             .filter(Boolean)
             .join(' · ')}
@@ -115,32 +122,42 @@ interface FileDiffProps {
 
 /** Changed lines of one file: one column on narrow screens, two columns side by side on wide ones. */
 function FileDiff({ query, path, isBoth }: FileDiffProps) {
-  const { data, error, isFetching, refetch } = useQuery(query);
+  const diff = useQuery(query);
   return (
-    <section className={diffClasses.diff} aria-label={t.diffOf(path)}>
-      {data !== undefined ? (
-        <Diff diff={data} isBoth={isBoth} />
-      ) : error !== null ? (
-        <RetryLine text={reasonOf(error, t.diffFailed)} busy={isFetching} onRetry={() => void refetch()} />
-      ) : (
-        <p className={diffClasses.note} role="status">
-          {t.diffLoading}
-        </p>
-      )}
+    <section
+      className="@container/diff mb-3 border border-line rounded-md bg-surface overflow-hidden"
+      aria-label={t.diffOf(path)}
+    >
+      <QueryFrame
+        query={diff}
+        loading={
+          <p className={NOTE} role="status">
+            {t.diffLoading}
+          </p>
+        }
+        failed={reasonOf(diff.error, t.diffFailed)}
+      >
+        {(data) => <Diff diff={data} isBoth={isBoth} />}
+      </QueryFrame>
     </section>
   );
 }
 
+const NOTE = 'g2-note py-2 px-3';
+
 function Diff({ diff: { stretches, noLines, isCut }, isBoth }: { diff: TextDiff; isBoth: boolean }) {
   const cut = isCut.before && isCut.now ? 'both' : isCut.before ? 'before' : isCut.now ? 'now' : null;
-  if (stretches === null) return <p className={diffClasses.note}>{t.tooMuch}</p>;
-  if (noLines !== null) return <p className={diffClasses.note}>{isBoth ? t.noLines[noLines] : t.empty}</p>;
+  if (stretches === null) return <p className={NOTE}>{t.tooMuch}</p>;
+  if (noLines !== null) return <p className={NOTE}>{isBoth ? t.noLines[noLines] : t.empty}</p>;
   return (
     <>
-      {cut && <p className={diffClasses.note}>{t.cut[cut]}</p>}
-      <div className={diffClasses.text} data-both={isBoth || undefined}>
+      {cut && <p className={clsx(NOTE, 'border-b border-line')}>{t.cut[cut]}</p>}
+      <div className="group text-xs leading-5" data-both={isBoth || undefined}>
         {isBoth && (
-          <p className={diffClasses.heads} aria-hidden>
+          <p
+            className="hidden grid-cols-2 m-0 -mb-px border-b border-line bg-sunken text-muted *:p-1 @min-[560px]/diff:grid"
+            aria-hidden
+          >
             <span>{t.before}</span>
             <span>{t.now}</span>
           </p>
@@ -175,7 +192,7 @@ function FoldedStretch({ stretch, isFirst, isLast }: FoldedProps) {
   if (hidden === 0) return <Part stretch={stretch} />;
   if (isOpen) {
     return (
-      <div ref={opened} tabIndex={-1} className={diffClasses.opened}>
+      <div ref={opened} tabIndex={-1} className="focus-visible:-outline-offset-2">
         <Part stretch={stretch} />
       </div>
     );
@@ -183,7 +200,14 @@ function FoldedStretch({ stretch, isFirst, isLast }: FoldedProps) {
   return (
     <>
       <Part stretch={head} />
-      <button type="button" className={diffClasses.fold} onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className={clsx(
+          'g2-bare g2-inline justify-center w-full min-h-8 border-y border-line first:border-t-0 last:border-b-0',
+          'bg-sunken text-accent hover:underline focus-visible:-outline-offset-2',
+        )}
+        onClick={() => setOpen(true)}
+      >
         <IconArrowsVertical size={14} aria-hidden />
         {stretch.isSame ? t.showSame(hidden) : t.showRest(hidden)}
       </button>
@@ -195,7 +219,7 @@ function FoldedStretch({ stretch, isFirst, isLast }: FoldedProps) {
 /** Unchanged lines are in both columns; screen readers read only those of the `now` column. */
 function Part({ stretch: { isSame, before, now } }: { stretch: Stretch }) {
   return (
-    <div className={diffClasses.part}>
+    <div className="grid-cols-2 [content-visibility:auto] group-data-both:@min-[560px]/diff:grid">
       <Side lines={before} side="before" kind={isSame ? 'same' : 'removed'} />
       <Side lines={now} side="now" kind={isSame ? 'same' : 'added'} />
     </div>
@@ -203,9 +227,9 @@ function Part({ stretch: { isSame, before, now } }: { stretch: Stretch }) {
 }
 
 const LINE_KINDS = {
-  same: { sign: '', Element: 'span' },
-  added: { sign: '+', Element: 'ins' },
-  removed: { sign: '−', Element: 'del' },
+  same: { sign: '', Element: 'span', line: undefined, colour: undefined },
+  added: { sign: '+', Element: 'ins', line: 'bg-accent-soft', colour: 'text-accent' },
+  removed: { sign: '−', Element: 'del', line: 'bg-danger-soft', colour: 'text-danger' },
 } as const;
 
 interface SideProps {
@@ -216,24 +240,35 @@ interface SideProps {
 
 function Side({ lines: { first, lines }, side, kind }: SideProps) {
   const isRepeated = kind === 'same' && side === 'before';
-  const { sign, Element } = LINE_KINDS[kind];
+  const { sign, Element, line, colour } = LINE_KINDS[kind];
   return (
-    <div className={diffClasses.side} data-side={side} data-kind={kind} aria-hidden={isRepeated || undefined}>
+    <div
+      className={clsx(
+        'min-w-0',
+        kind !== 'same' && 'bg-sunken',
+        isRepeated && 'hidden group-data-both:@min-[560px]/diff:block',
+        side === 'before' && 'border-line group-data-both:@min-[560px]/diff:border-r',
+      )}
+      aria-hidden={isRepeated || undefined}
+    >
       {lines.length > 0 && kind !== 'same' && (
         <p className="g2-hidden">
           {kind === 'added' ? t.addedLines(lines.length, first) : t.removedLines(lines.length, first)}
         </p>
       )}
       {lines.map((text, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a line is its number.
-        <div key={first + index} className={diffClasses.line}>
-          <span className={diffClasses.number} aria-hidden>
+        <div
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line is its number.
+          key={first + index}
+          className={clsx('grid grid-cols-[5.5ch_2ch_minmax(0,1fr)] font-mono [tab-size:4]', line)}
+        >
+          <span className="pr-1.5 text-muted text-right select-none" aria-hidden>
             {first + index}
           </span>
-          <span className={diffClasses.sign} aria-hidden>
+          <span className={clsx('text-center font-bold select-none', colour)} aria-hidden>
             {sign}
           </span>
-          <Element className={diffClasses.code}>{text}</Element>
+          <Element className="pr-2 no-underline whitespace-pre-wrap wrap-anywhere">{text}</Element>
         </div>
       ))}
     </div>

@@ -5,7 +5,6 @@ import { formatDate } from '../../lib/format.ts';
 import { WindowPager } from '../../ui/pager.tsx';
 import { type ChangesView, changesQuery, type Deposit, diffQuery } from './api.ts';
 import { ChangeRow, KindFilter, NotCompared } from './change-list.tsx';
-import classes from './changes.module.css';
 import { texts as t } from './changes-texts.ts';
 
 /** Changes since the ZIP for which staff requested corrections: totals, changed files and their text diffs. */
@@ -19,7 +18,7 @@ export function ArchiveChanges({ resent }: { resent: Deposit }) {
   const counts = { added, removed, changed };
   return (
     <>
-      <p className={classes.summary}>
+      <p className="m-0 wrap-anywhere tabular-nums">
         <strong>{t.counts(added, removed, changed)}</strong>
         {t.against(earlier.fileName, formatDate(earlier.attachedAt))}
       </p>
@@ -30,7 +29,7 @@ export function ArchiveChanges({ resent }: { resent: Deposit }) {
         onChoose={(change) => setView({ change, page: 1 })}
       />
       {items.length > 0 && (
-        <ul className={classes.list} aria-label={t.list} aria-busy={isPlaceholderData}>
+        <ul className="g2-rows mt-3" aria-label={t.list} aria-busy={isPlaceholderData}>
           {items.map((item, index) => (
             <ChangeRow
               // biome-ignore lint/suspicious/noArrayIndexKey: a path may be there twice, and a page stays as it came.

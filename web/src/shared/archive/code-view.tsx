@@ -1,7 +1,6 @@
 import { memo, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import classes from './code-view.module.css';
 import type { HighlightAnswer, HighlightQuestion } from './highlight-worker.ts';
-import { blocksOf, type Token } from './tokens.ts';
+import { blocksOf, type Token, type TokenKind } from './tokens.ts';
 
 interface CodeViewProps {
   readonly text: string;
@@ -12,7 +11,7 @@ interface CodeViewProps {
 
 /** Lines per rendered block. */
 const LINES = 100;
-/** Line height, the same as in the style sheet. */
+/** Line height, as the class `leading-5`. */
 const LINE_PX = 20;
 /** A text with longer lines, such as minified code, is not coloured: rendering would take seconds. */
 const LONGEST_COLOURED = 5_000;
@@ -26,9 +25,13 @@ export function CodeView({ text, grammar, label }: CodeViewProps) {
   }, [text, grammar]);
   const coloured = useHighlight(question);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what is scrolled must be reached by keys (WCAG 2.1.1).
-    <section className={classes.view} aria-label={label} tabIndex={0}>
-      <div className={classes.text} data-coloured={coloured !== null || undefined}>
+    <section
+      className="g2-mono flex-auto min-h-0 overflow-auto overscroll-x-contain text-xs leading-5 focus-visible:-outline-offset-2"
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what is scrolled must be reached by keys (WCAG 2.1.1).
+      tabIndex={0}
+    >
+      <div className="w-max min-w-full py-2 [tab-size:4]" data-coloured={coloured !== null || undefined}>
         {plain.map((block, index) => (
           <Block
             // biome-ignore lint/suspicious/noArrayIndexKey: a text's blocks never move.
@@ -42,6 +45,17 @@ export function CodeView({ text, grammar, label }: CodeViewProps) {
     </section>
   );
 }
+
+const COLOURS: Readonly<Record<TokenKind, string>> = {
+  comment: 'text-muted italic',
+  keyword: 'text-(--st-reviewing)',
+  string: 'text-accent',
+  number: 'text-(--st-submitted)',
+  title: 'text-(--st-paid)',
+  type: 'text-(--st-completed)',
+  name: 'text-(--st-government_processing)',
+  meta: 'text-muted',
+};
 
 interface BlockProps {
   /** Line number of the block's first line. */
@@ -60,19 +74,22 @@ const Block = memo(function Block({ first, plain, coloured }: BlockProps) {
   return (
     <div
       ref={element}
-      className={classes.block}
+      className="grid grid-cols-[auto_1fr] whitespace-pre [content-visibility:auto]"
       style={{ containIntrinsicHeight: `auto ${lines * LINE_PX}px` }}
     >
-      <span className={classes.numbers} aria-hidden>
+      <span
+        className="sticky left-0 min-w-[5.5ch] pr-3 pl-2 bg-surface text-muted text-right select-none"
+        aria-hidden
+      >
         {numbers}
       </span>
-      <code className={classes.code}>
+      <code className="pr-4 [font:inherit]">
         {tokens.map(([kind, text], index) =>
           kind === null ? (
             text
           ) : (
             // biome-ignore lint/suspicious/noArrayIndexKey: a text's pieces never move.
-            <span key={index} className={classes[kind]}>
+            <span key={index} className={COLOURS[kind]}>
               {text}
             </span>
           ),
@@ -101,7 +118,7 @@ function useNear(element: RefObject<HTMLElement | null>): boolean {
 }
 
 /** Time limit for highlighting, ms: a crafted text can take for ever. After it, the text stays without colours. */
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
 /** Blocks of coloured tokens; null until the worker has finished, or if it fails or times out. */
 function useHighlight(question: HighlightQuestion | null): HighlightAnswer | null {
@@ -109,7 +126,7 @@ function useHighlight(question: HighlightQuestion | null): HighlightAnswer | nul
   useEffect(() => {
     if (question === null) return;
     const worker = new Worker(new URL('./highlight-worker.ts', import.meta.url), { type: 'module' });
-    const timer = setTimeout(() => worker.terminate(), PATIENCE_MS);
+    const timer = setTimeout(() => worker.terminate(), TIMEOUT_MS);
     worker.onmessage = ({ data }: MessageEvent<HighlightAnswer>) => {
       setColoured({ of: question, blocks: data });
       worker.terminate();

@@ -1,8 +1,7 @@
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { RetryLine } from '../../ui/retry-line.tsx';
 import type { Deposit } from './api.ts';
 import { FileTree } from './file-tree.tsx';
-import classes from './in-place.module.css';
 import { Preview } from './preview.tsx';
 import { texts as t } from './texts.ts';
 import { readmeOf, rowsOf, treeOf } from './tree.ts';
@@ -13,7 +12,6 @@ import type { Reader } from './warnings.tsx';
 export function ArchiveInPlace({ deposit, reader }: { deposit: Deposit; reader: Reader }) {
   const { files, total, isWhole, failed, busy, retry } = useManifest(deposit);
   const [chosen, setChosen] = useState<string | null>(null);
-  const entry = useRef<(() => void) | null>(null);
   const tree = useMemo(() => treeOf(files), [files]);
   const shown = chosen ?? readmeOf(tree, isWhole)?.path ?? null;
   const file = useMemo(() => files.find(({ path }) => path === shown), [files, shown]);
@@ -21,8 +19,11 @@ export function ArchiveInPlace({ deposit, reader }: { deposit: Deposit; reader: 
   const rows = useMemo(() => rowsOf(tree, open), [tree, open]);
   if (failed && !isWhole) return <RetryLine text={t.listFailed} busy={busy} onRetry={retry} />;
   return (
-    <div className={classes.browser}>
-      <div className={classes.tree} aria-busy={!isWhole || undefined}>
+    <div className="grid gap-2 min-w-0">
+      <div
+        className="g2-box flex flex-col overflow-hidden bg-surface h-[min(280px,45dvh)]"
+        aria-busy={!isWhole || undefined}
+      >
         {total !== null && (
           <FileTree
             label={t.tree}
@@ -30,12 +31,14 @@ export function ArchiveInPlace({ deposit, reader }: { deposit: Deposit; reader: 
             shown={shown}
             onFold={fold}
             onShow={({ path }) => setChosen(path)}
-            entry={entry}
           />
         )}
       </div>
       {file !== undefined && (
-        <section className={classes.preview} aria-label={t.preview}>
+        <section
+          className="g2-box flex flex-col overflow-hidden bg-surface max-h-[70dvh]"
+          aria-label={t.preview}
+        >
           <Preview deposit={deposit} file={file} reader={reader} />
         </section>
       )}

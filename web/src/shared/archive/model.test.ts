@@ -4,7 +4,7 @@ import { foldText } from '../../lib/words.ts';
 import { lineCount } from './code-view.tsx';
 import { grammarOf, kindOf } from './kinds.ts';
 import { formatShare, languageShares } from './languages.ts';
-import { filesWanted, pagesShown } from './search.ts';
+import { matchingFiles, pagesShown } from './search.ts';
 import { texts } from './texts.ts';
 import { blocksOf, type Token, tokensOf } from './tokens.ts';
 import { rowsOf, treeOf, treeStep, typedRow } from './tree.ts';
@@ -23,7 +23,7 @@ describe('the search for files', () => {
   const files = [file('src/Início.ts'), file('src/.env', 'env-file'), file('docs/inicio.md')];
   const paths = files.map(({ path }) => foldText(path));
   const found = (text: string, onlyWarned = false) =>
-    filesWanted(files, paths, { text, onlyWarned }).map(({ path }) => path);
+    matchingFiles(files, paths, { text, onlyWarned }).map(({ path }) => path);
 
   it('finds files by words of the path, whatever their case, accents and order', () => {
     expect(found('INÍCIO')).toEqual(['src/Início.ts', 'docs/inicio.md']);
@@ -37,7 +37,7 @@ describe('the search for files', () => {
   });
 
   it('returns the same array of files when there is no search text', () => {
-    expect(filesWanted(files, [], { text: '  ', onlyWarned: false })).toBe(files);
+    expect(matchingFiles(files, [], { text: '  ', onlyWarned: false })).toBe(files);
   });
 
   it('pagesShown shows the first page at once, more at each doubling, and finally all', () => {

@@ -1,26 +1,21 @@
 import type { ArchiveFile } from '@g2/gateway/contract/archive';
 import { ActionIcon, Button, Skeleton } from '@mantine/core';
-import { useClipboard } from '@mantine/hooks';
 import {
-  IconCheck,
   IconChevronLeft,
   IconChevronRight,
-  IconCopy,
   IconFileDigit,
   IconRosetteDiscountCheck,
 } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { downloadFile } from '../../lib/download.ts';
 import { HttpError, reasonOf } from '../../lib/failures.ts';
 import { formatBytes } from '../../lib/format.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { RetryLine } from '../../ui/retry-line.tsx';
-import { texts as ui } from '../../ui/texts.ts';
 import { notify } from '../../ui/toast-store.ts';
 import { type Deposit, fileTextQuery, proofPath } from './api.ts';
 import { CodeView, lineCount } from './code-view.tsx';
 import { grammarOf, kindOf } from './kinds.ts';
-import classes from './preview.module.css';
 import { texts as t } from './texts.ts';
 import { nameOf } from './tree.ts';
 import { type Reader, WarningSign } from './warnings.tsx';
@@ -38,20 +33,16 @@ export function Preview({ deposit, file, reader, onStep }: PreviewProps) {
   const folder = file.path.slice(0, -nameOf(file.path).length);
   return (
     <>
-      <header className={classes.head}>
-        <div className={classes.title}>
-          <h2>
-            <span className={classes.folder}>{folder}</span>
+      <header className="grid gap-2 py-3 px-4 border-b border-line">
+        <div className="flex items-start justify-between gap-2">
+          <h2 className="m-0 pt-1 text-md font-bold wrap-anywhere">
+            <span className="font-normal text-muted">{folder}</span>
             {nameOf(file.path)}
           </h2>
           {onStep !== undefined && (
-            <div className={classes.steps}>
-              <Step label={t.previous} onPress={() => onStep(-1)}>
-                <IconChevronLeft size={18} aria-hidden />
-              </Step>
-              <Step label={t.next} onPress={() => onStep(1)}>
-                <IconChevronRight size={18} aria-hidden />
-              </Step>
+            <div className="flex-none flex">
+              <Step label={t.previous} Icon={IconChevronLeft} onPress={() => onStep(-1)} />
+              <Step label={t.next} Icon={IconChevronRight} onPress={() => onStep(1)} />
             </div>
           )}
         </div>
@@ -71,35 +62,32 @@ function kindIn({ sha256, language, isText, path }: ArchiveFile): string | null 
   return language ?? (isText ? null : kindOf(path));
 }
 
-function Step({ label, onPress, children }: { label: string; onPress: () => void; children: ReactNode }) {
-  return (
-    <ActionIcon variant="subtle" color="gray" size={36} aria-label={label} title={label} onClick={onPress}>
-      {children}
-    </ActionIcon>
-  );
+interface StepProps {
+  readonly label: string;
+  readonly Icon: typeof IconChevronLeft;
+  readonly onPress: () => void;
 }
 
+const Step = ({ label, Icon, onPress }: StepProps) => (
+  <ActionIcon variant="subtle" color="gray" size={36} aria-label={label} title={label} onClick={onPress}>
+    <Icon size={18} aria-hidden />
+  </ActionIcon>
+);
+
 /** The file's SHA-256 with a copy button; on one line if there is room, to leave space for the text below. */
-function Hash({ hash }: { hash: string }) {
-  const { copied, copy } = useClipboard({ timeout: 2000 });
-  const label = 'SHA-256';
-  return (
-    <div className={classes.hash}>
-      <span className="g2-meta">{label}</span>
-      <code>{hash}</code>
-      <button type="button" onClick={() => copy(hash)} aria-label={ui.copyOf(label)}>
-        {copied ? <IconCheck size={15} aria-hidden /> : <IconCopy size={15} aria-hidden />}
-        <span aria-live="polite">{copied ? ui.copied : ui.copy}</span>
-      </button>
-    </div>
-  );
-}
+const Hash = ({ hash }: { hash: string }) => (
+  <div className="g2-line">
+    <span className="g2-meta flex-none">SHA-256</span>
+    <code className="font-mono text-xs wrap-anywhere">{hash}</code>
+    <CopyButton value={hash} label="SHA-256" />
+  </div>
+);
 
 function Warning({ file: { warning }, reader }: { file: ArchiveFile; reader: Reader }) {
   if (warning === null) return null;
   const { name, [reader]: todo } = t.warning(warning);
   return (
-    <p className={classes.warning}>
+    <p className="flex gap-2 m-0 text-sm [&>svg]:mt-0.5">
       <WarningSign code={warning} size={17} />
       <span>
         <strong>{name}.</strong> {todo}
@@ -116,7 +104,7 @@ function Proof({ id, path }: { id: string; path: string }) {
     onError: (error) => notify.error(t.proofFailed, reasonOf(error, t.proofFailedText)),
   });
   return (
-    <div className={classes.proof}>
+    <div className="g2-row gap-y-1.5 gap-x-3">
       <Button
         size="xs"
         variant="default"
@@ -149,7 +137,7 @@ function Text({ deposit, file }: { deposit: Deposit; file: ArchiveFile }) {
           grammar={grammarOf(file.language)}
           label={t.code(nameOf(file.path))}
         />
-        <p className={classes.foot}>
+        <p className="g2-meta py-1.5 px-4 border-t border-line">
           {data.isWhole ? (
             t.lines(lineCount(data.text))
           ) : (
@@ -163,13 +151,13 @@ function Text({ deposit, file }: { deposit: Deposit; file: ArchiveFile }) {
   }
   if (error instanceof HttpError && error.code === 'file-not-text') return <Binary file={file} />;
   return error === null ? (
-    <div className={classes.waiting} role="status" aria-label={t.fileLoading}>
+    <div className="grid gap-3 p-4" role="status" aria-label={t.fileLoading}>
       {[62, 84, 48, 71, 55].map((width) => (
         <Skeleton key={width} height={12} width={`${width}%`} />
       ))}
     </div>
   ) : (
-    <div className={classes.waiting}>
+    <div className="grid gap-3 p-4">
       <RetryLine text={reasonOf(error, t.fileFailed)} busy={isFetching} onRetry={() => void refetch()} />
     </div>
   );
@@ -182,9 +170,9 @@ const Binary = ({ file }: { file: ArchiveFile }) => (
 /** Shown in place of the file's text. */
 export function Instead({ title, text }: { title: string; text?: string }) {
   return (
-    <div className={classes.instead}>
+    <div className="flex-1 grid justify-items-center content-center gap-1.5 py-12 px-4 text-muted text-center">
       <IconFileDigit size={28} stroke={1.4} aria-hidden />
-      <p className={classes.insteadTitle}>{title}</p>
+      <p className="m-0 text-ink font-semibold">{title}</p>
       {text !== undefined && <p className="g2-note">{text}</p>}
     </div>
   );

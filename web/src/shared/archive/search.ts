@@ -2,7 +2,7 @@ import type { ArchiveFile } from '@g2/gateway/contract/archive';
 import { wordsOf } from '../../lib/words.ts';
 
 /** Files whose path has all words of the search. @param paths of all files, without accents and in lower case */
-export function filesWanted(
+export function matchingFiles(
   files: readonly ArchiveFile[],
   paths: readonly string[],
   { text, onlyWarned }: { text: string; onlyWarned: boolean },

@@ -1,5 +1,5 @@
 /** Kind of a code token; decides its colour. */
-type TokenKind = 'comment' | 'keyword' | 'string' | 'number' | 'title' | 'type' | 'name' | 'meta';
+export type TokenKind = 'comment' | 'keyword' | 'string' | 'number' | 'title' | 'type' | 'name' | 'meta';
 /** A token of a source text; all tokens in order add up to the text. */
 export type Token = readonly [kind: TokenKind | null, text: string];
 

@@ -88,49 +88,32 @@ function inOrder(folder: Folder): Sorted {
 /** The visible rows: folders before files, each sorted by name. Only folders with their path in `open` are expanded. */
 export function rowsOf(root: Folder, open: ReadonlySet<string>): TreeRow[] {
   const rows: TreeRow[] = [];
-  addRows(rows, root, open, 0);
+  const add = (parent: Folder, depth: number) => {
+    const { folders, files } = inOrder(parent);
+    const siblings = folders.length + files.length;
+    let position = 0;
+    for (const folder of folders) {
+      const isOpen = open.has(folder.path);
+      rows.push({ kind: 'folder', depth, position: ++position, siblings, folder, isOpen });
+      if (isOpen) add(folder, depth + 1);
+    }
+    for (const { name, file } of files) {
+      rows.push({ kind: 'file', depth, position: ++position, siblings, name, file });
+    }
+  };
+  add(root, 0);
   return rows;
-}
-
-function addRows(rows: TreeRow[], parent: Folder, open: ReadonlySet<string>, depth: number): void {
-  const { folders, files } = inOrder(parent);
-  const siblings = folders.length + files.length;
-  let position = 0;
-  for (const folder of folders) {
-    position++;
-    const isOpen = open.has(folder.path);
-    rows.push({ kind: 'folder', depth, position, siblings, folder, isOpen });
-    if (isOpen) addRows(rows, folder, open, depth + 1);
-  }
-  for (const { name, file } of files) {
-    position++;
-    rows.push({ kind: 'file', depth, position, siblings, name, file });
-  }
 }
 
 /** Every file in display order, including files in closed folders. */
 export function filesInOrder(root: Folder): ArchiveFile[] {
-  const all: ArchiveFile[] = [];
-  const add = (folder: Folder) => {
-    const { folders, files } = inOrder(folder);
-    for (const next of folders) add(next);
-    for (const { file } of files) all.push(file);
-  };
-  add(root);
-  return all;
+  const { folders, files } = inOrder(root);
+  return [...folders.flatMap((folder) => filesInOrder(folder)), ...files.map(({ file }) => file)];
 }
 
-export function foldersOf(root: Folder): Set<string> {
-  const paths = new Set<string>();
-  const add = ({ folders }: Folder) => {
-    for (const folder of folders.values()) {
-      paths.add(folder.path);
-      add(folder);
-    }
-  };
-  add(root);
-  return paths;
-}
+/** Paths of all folders below `root`. */
+export const foldersOf = (root: Folder): Set<string> =>
+  new Set([...root.folders.values()].flatMap((folder) => [folder.path, ...foldersOf(folder)]));
 
 /** All parent folders of a file, outermost first: they must be open for the file to be visible. */
 export const foldersAbove = (path: string): string[] =>
@@ -139,7 +122,7 @@ export const foldersAbove = (path: string): string[] =>
     .slice(0, -1)
     .map((_, index, names) => `${names.slice(0, index + 1).join('/')}/`);
 
-/** The chain of folders that contain only one folder, outermost first; archives of a repository often have one. */
+/** The leading folders that contain only one folder, outermost first; archives of a repository often have one. */
 function wrappers(root: Folder): Folder[] {
   const found: Folder[] = [];
   for (let folder = root; folder.own.length === 0 && folder.folders.size === 1; ) {
@@ -151,7 +134,6 @@ function wrappers(root: Folder): Folder[] {
   return found;
 }
 
-/** Folders that are initially open: leading ones that hold only one folder, as in archives of a repository. */
 export const openAtFirst = (root: Folder): Set<string> => new Set(wrappers(root).map(({ path }) => path));
 
 const README = /^(readme|leia-?me)(\.(md|markdown|txt))?$/i;
@@ -227,12 +209,12 @@ function parentOf(rows: readonly TreeRow[], at: number, depth: number): number {
  * starts after the row `at`; several letters may also match that row.
  */
 export function typedRow(rows: readonly TreeRow[], at: number, typed: string): number {
-  const wanted = foldText(typed);
-  const from = wanted.length === 1 ? at + 1 : at;
+  const start = foldText(typed);
+  const from = start.length === 1 ? at + 1 : at;
   for (let n = 0; n < rows.length; n++) {
     const index = (from + n) % rows.length;
     const row = rows[index];
-    if (row !== undefined && foldText(nameOfRow(row)).startsWith(wanted)) return index;
+    if (row !== undefined && foldText(nameOfRow(row)).startsWith(start)) return index;
   }
   return -1;
 }

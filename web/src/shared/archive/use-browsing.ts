@@ -6,7 +6,7 @@ import { failedToLoad } from '../../lib/failures.ts';
 import { useListParams } from '../../lib/list-params.ts';
 import { foldText } from '../../lib/words.ts';
 import { type Deposit, manifestQuery } from './api.ts';
-import { filesWanted, pagesShown } from './search.ts';
+import { matchingFiles, pagesShown } from './search.ts';
 import {
   type Folder,
   filesInOrder,
@@ -62,8 +62,8 @@ export function useBrowsing({ files, isWhole }: Manifest) {
     [files, isSearched],
   );
   const tree = useMemo(() => {
-    const wanted = filesWanted(files, paths, { text: search, onlyWarned });
-    return wanted === files ? whole : treeOf(wanted);
+    const matches = matchingFiles(files, paths, { text: search, onlyWarned });
+    return matches === files ? whole : treeOf(matches);
   }, [files, paths, search, onlyWarned, whole]);
   const isFiltered = tree !== whole;
 

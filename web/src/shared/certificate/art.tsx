@@ -1,9 +1,7 @@
-import { MARK } from '@g2/gateway/contract/brand';
+import { BRAND, MARK } from '@g2/gateway/contract/brand';
 import { CORNER, PHASES, svgPath, wave } from '@g2/gateway/contract/engraving';
-import clsx from 'clsx';
-import { useId } from 'react';
+import { type SVGAttributes, useId } from 'react';
 import { SealLines } from '../../ui/seal.tsx';
-import classes from './art.module.css';
 import { QR_PATH, QR_SIZE } from './art-qr.ts';
 import { texts as t } from './art-texts.ts';
 
@@ -16,19 +14,45 @@ const CORNER_PATHS = CORNER.map(svgPath);
 const CENTRE = WIDTH / 2;
 const [LEFT, RIGHT] = [54, WIDTH - 54];
 
+const LABEL = { fontSize: 5.8, fontWeight: 650, letterSpacing: '0.09em', fill: BRAND.green };
+const VALUE = { fontSize: 9, fontWeight: 550, fill: BRAND.ink };
+
+/** The centred lines of the head; `y` is the baseline. */
+const HEAD_LINES: readonly (readonly [text: string, y: number, look: SVGAttributes<SVGTextElement>])[] = [
+  [t.kicker, 92, { fontSize: 7, fontWeight: 650, letterSpacing: '0.2em', fill: BRAND.green }],
+  [t.title, 125, { fontSize: 29, letterSpacing: '-0.012em', fill: BRAND.ink }],
+  [t.subtitle, 146, { fontSize: 14, fontStyle: 'italic', fill: BRAND.soft }],
+  [t.number, 166, { fontSize: 9, fontWeight: 650, letterSpacing: '0.04em', fill: BRAND.ink }],
+  [t.intro, 197, { fontSize: 9.5, fontStyle: 'italic', fill: BRAND.soft }],
+  [t.program, 223, { fontSize: 22, fill: BRAND.green }],
+];
+
 /** Drawing of the printed certificate, from the same equations as the PDF. It is white in dark mode too, like paper. */
 export function CertificateArt({ label = t.label }: { label?: string }) {
   return (
-    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label} className={classes.art}>
-      <rect width={WIDTH} height={HEIGHT} className={classes.paper} />
+    <svg
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      role="img"
+      aria-label={label}
+      className="block w-full h-auto font-serif"
+      textRendering="geometricPrecision"
+    >
+      <rect width={WIDTH} height={HEIGHT} fill={BRAND.white} />
       <ArtFrame />
       <ArtHead />
-      <ArtParties />
+      {t.parties.map(([name, value], index) => (
+        <g key={name} transform={`translate(${LEFT} ${252 + index * 16})`}>
+          <text {...LABEL}>{name}</text>
+          <text x="78" {...VALUE}>
+            {value}
+          </text>
+        </g>
+      ))}
       <ArtHash />
-      {t.dates.map(([label, value], index) => (
-        <g key={label} transform={`translate(${LEFT + index * 114} 462)`}>
-          <text className={classes.label}>{label}</text>
-          <text y="13" className={classes.value}>
+      {t.dates.map(([name, value], index) => (
+        <g key={name} transform={`translate(${LEFT + index * 114} 462)`}>
+          <text {...LABEL}>{name}</text>
+          <text y="13" {...VALUE}>
             {value}
           </text>
         </g>
@@ -50,9 +74,9 @@ function ArtFrame() {
     [`translate(${WIDTH - OUTER} ${OUTER}) rotate(90)`, HEIGHT],
   ] as const;
   return (
-    <g className={classes.frame}>
+    <g fill="none">
       <pattern id={id} width={WAVE_LENGTH} height={band} patternUnits="userSpaceOnUse">
-        <g transform={`translate(0 ${MIDDLE - OUTER})`}>
+        <g transform={`translate(0 ${MIDDLE - OUTER})`} stroke="#2f7d66" strokeWidth="0.5">
           {WAVE_PATHS.map((path) => (
             <path key={path} d={path} />
           ))}
@@ -74,17 +98,20 @@ function ArtFrame() {
           y={inset}
           width={WIDTH - 2 * inset}
           height={HEIGHT - 2 * inset}
-          className={classes.line}
+          stroke="#48907b"
+          strokeWidth="0.6"
         />
       ))}
       {[MIDDLE, WIDTH - MIDDLE].flatMap((x) =>
         [MIDDLE, HEIGHT - MIDDLE].map((y) => (
           <g key={`${x} ${y}`} transform={`translate(${x} ${y}) scale(.74)`}>
-            <circle r="17" className={classes.paper} />
-            {CORNER_PATHS.map((path) => (
-              <path key={path} d={path} />
-            ))}
-            <circle r="2.6" className={classes.dot} />
+            <circle r="17" fill={BRAND.white} />
+            <g stroke="#2f7d66" strokeWidth="0.5">
+              {CORNER_PATHS.map((path) => (
+                <path key={path} d={path} />
+              ))}
+            </g>
+            <circle r="2.6" fill={BRAND.green} />
           </g>
         )),
       )}
@@ -94,63 +121,49 @@ function ArtFrame() {
 
 function ArtHead() {
   return (
-    <g className={classes.centred}>
+    <g textAnchor="middle">
       <g transform={`translate(${CENTRE - 11} 54) scale(.55)`}>
-        <path d={MARK.sheet} className={classes.dot} />
-        <path d={MARK.fold} className={classes.fold} />
-        {MARK.letters.map((path) => (
-          <path key={path} d={path} className={classes.letter} />
-        ))}
+        <path d={MARK.sheet} fill={BRAND.green} />
+        <path d={MARK.fold} fill={BRAND.fold} />
+        <g fill="none" stroke={BRAND.white} strokeWidth="3" strokeLinecap="round" strokeLinejoin="round">
+          {MARK.letters.map((path) => (
+            <path key={path} d={path} />
+          ))}
+        </g>
       </g>
-      <text x={CENTRE} y="92" className={classes.kicker}>
-        {t.kicker}
-      </text>
-      <text x={CENTRE} y="125" className={classes.title}>
-        {t.title}
-      </text>
-      <text x={CENTRE} y="146" className={classes.subtitle}>
-        {t.subtitle}
-      </text>
-      <text x={CENTRE} y="166" className={classes.number}>
-        {t.number}
-      </text>
-      <text x={CENTRE} y="197" className={classes.intro}>
-        {t.intro}
-      </text>
-      <text x={CENTRE} y="223" className={classes.program}>
-        {t.program}
-      </text>
+      {HEAD_LINES.map(([text, y, look]) => (
+        <text key={y} x={CENTRE} y={y} {...look}>
+          {text}
+        </text>
+      ))}
     </g>
   );
 }
-
-const ArtParties = () =>
-  t.parties.map(([label, value], index) => (
-    <g key={label} transform={`translate(${LEFT} ${252 + index * 16})`}>
-      <text className={classes.label}>{label}</text>
-      <text x="78" className={classes.value}>
-        {value}
-      </text>
-    </g>
-  ));
 
 /** The hash as the main element of the certificate: four rows of four groups of four characters. */
 function ArtHash() {
   const rows = t.hash.match(/.{16}/g) ?? [];
   return (
-    <g>
-      <rect x={LEFT} y="288" width={RIGHT - LEFT} height="144" className={classes.panel} />
-      <path d={`M${LEFT} 288H${RIGHT}M${LEFT} 432H${RIGHT}`} className={classes.rule} />
-      <text x={CENTRE} y="310" className={clsx(classes.label, classes.centred)}>
+    <g textAnchor="middle">
+      <rect x={LEFT} y="288" width={RIGHT - LEFT} height="144" fill={BRAND.tint} />
+      <path
+        d={`M${LEFT} 288H${RIGHT}M${LEFT} 432H${RIGHT}`}
+        fill="none"
+        stroke={BRAND.green}
+        strokeWidth="0.7"
+      />
+      <text x={CENTRE} y="310" {...LABEL}>
         {t.hashLabel}
       </text>
-      {rows.map((row, line) =>
-        (row.match(/.{4}/g) ?? []).map((group, index) => (
-          <text key={group} x={CENTRE - 96 + index * 64} y={338 + line * 26} className={classes.hash}>
-            {group}
-          </text>
-        )),
-      )}
+      <g className="font-mono" fontSize="20" fontWeight="500" fill={BRAND.ink}>
+        {rows.map((row, line) =>
+          (row.match(/.{4}/g) ?? []).map((group, index) => (
+            <text key={group} x={CENTRE - 96 + index * 64} y={338 + line * 26}>
+              {group}
+            </text>
+          )),
+        )}
+      </g>
     </g>
   );
 }
@@ -158,18 +171,19 @@ function ArtHash() {
 function ArtFoot() {
   return (
     <g>
-      <g transform={`translate(${LEFT} 502) scale(${62 / QR_SIZE})`}>
-        <path d={QR_PATH} className={classes.ink} />
-      </g>
-      <text x={LEFT + 76} y="524" className={classes.label}>
+      <path d={QR_PATH} transform={`translate(${LEFT} 502) scale(${62 / QR_SIZE})`} fill={BRAND.ink} />
+      <text x={LEFT + 76} y="524" {...LABEL}>
         {t.check}
       </text>
       {t.checkText.map((line, index) => (
-        <text key={line} x={LEFT + 76} y={538 + index * 12} className={classes.small}>
+        <text key={line} x={LEFT + 76} y={538 + index * 12} fontSize="7.6" fill={BRAND.soft}>
           {line}
         </text>
       ))}
-      <g transform="translate(342 530) scale(.9)" className={classes.seal}>
+      <g
+        transform="translate(342 530) scale(.9)"
+        className="[--seal:#0b6b4f] [--seal-ground:#fff] [--seal-letters:#fff]"
+      >
         <SealLines />
       </g>
     </g>

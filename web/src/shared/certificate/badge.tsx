@@ -7,7 +7,7 @@ import { iconOf } from './tones.ts';
 export function CertificateBadge({ status }: { status: string }) {
   const Icon = iconOf(status);
   return (
-    <span className={clsx(classes.badge, classes.tone)} data-tone={status}>
+    <span className={clsx(classes.tone, 'g2-badge bg-(--tone-soft) text-(--tone)')} data-tone={status}>
       <Icon size={15} stroke={2} aria-hidden />
       {certificateStatusName(status)}
     </span>

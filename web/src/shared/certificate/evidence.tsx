@@ -7,32 +7,35 @@ import { Link } from 'react-router';
 import { formatDateTime } from '../../lib/format.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { HashBlock } from '../../ui/hash-line.tsx';
-import { RetryLine } from '../../ui/retry-line.tsx';
+import { QueryFrame } from '../../ui/query-frame.tsx';
 import { CertificateBadge } from './badge.tsx';
-import classes from './evidence.module.css';
 import { texts as t } from './texts.ts';
 
 interface EvidenceProps {
-  readonly query: Pick<UseQueryResult<Evidence>, 'data' | 'isFetching' | 'refetch'> & { error: Error | null };
+  readonly query: UseQueryResult<Evidence>;
   /** Actions for the evidence, rendered once it is loaded. */
   readonly children?: (evidence: Evidence) => ReactNode;
 }
 
 /** Evidence of a deposit: since when it is provable, by which time stamps, and its position in the public log. */
-export function EvidenceView({ query: { data, error, isFetching, refetch }, children }: EvidenceProps) {
-  if (data === undefined) {
-    return error === null ? (
-      <Skeleton height={150} radius="md" role="status" aria-label={t.loading} />
-    ) : (
-      <RetryLine text={t.failed} busy={isFetching} onRetry={() => void refetch()} />
-    );
-  }
-  if (data.recordedAt === null) return <p className="g2-note">{t.waiting}</p>;
+export function EvidenceView({ query, children }: EvidenceProps) {
   return (
-    <>
-      <EvidenceFacts evidence={data} />
-      {children?.(data)}
-    </>
+    <QueryFrame
+      query={query}
+      loading={<Skeleton height={150} radius="md" role="status" aria-label={t.loading} />}
+      failed={t.failed}
+    >
+      {(evidence) =>
+        evidence.recordedAt === null ? (
+          <p className="g2-note">{t.waiting}</p>
+        ) : (
+          <>
+            <EvidenceFacts evidence={evidence} />
+            {children?.(evidence)}
+          </>
+        )
+      }
+    </QueryFrame>
   );
 }
 
@@ -50,7 +53,7 @@ function EvidenceFacts({ evidence: it }: { evidence: Evidence }) {
       {hasStamps && (
         <Fact name={t.stamps}>
           {t.stampCount(it.stamps.length, it.stamps.length + it.stampsPending)}
-          <ul className={classes.stamps}>
+          <ul className="g2-list text-muted">
             {it.stamps.map(({ authority, time, of }) => (
               <li key={`${authority} ${time} ${of}`}>
                 {authority} · {formatDateTime(time)} ({t.stampOf[of] ?? of})
@@ -70,8 +73,12 @@ function EvidenceFacts({ evidence: it }: { evidence: Evidence }) {
         {it.number === null ? (
           t.noCertificate
         ) : (
-          <span className={classes.certificate}>
-            <Link to={verificationPath(it.number)} target="_blank" className={classes.number}>
+          <span className="g2-row">
+            <Link
+              to={verificationPath(it.number)}
+              target="_blank"
+              className="g2-mono g2-link inline-block min-h-6"
+            >
               {it.number}
             </Link>
             {it.status !== null && <CertificateBadge status={it.status} />}

@@ -1,5 +1,5 @@
 import type { ContactState } from '@g2/gateway/contract/contacts';
-import classes from './state-badge.module.css';
+import clsx from 'clsx';
 
 const STATE_NAMES: Readonly<Record<ContactState, string>> = {
   open: 'Aberto',
@@ -8,7 +8,12 @@ const STATE_NAMES: Readonly<Record<ContactState, string>> = {
 };
 
 export const StateBadge = ({ state }: { readonly state: ContactState }) => (
-  <span className={classes.state} data-open={state === 'open' || undefined}>
+  <span
+    className={clsx(
+      'g2-badge flex-none',
+      state === 'open' ? 'bg-accent-soft text-accent' : 'bg-sunken text-muted',
+    )}
+  >
     {STATE_NAMES[state]}
   </span>
 );

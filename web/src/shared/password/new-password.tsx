@@ -1,8 +1,14 @@
 import type { PasswordOwner, PasswordScore } from '@g2/gateway/contract/password-strength';
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
+import clsx from 'clsx';
 import { useDeferredValue, useMemo, useState } from 'react';
-import classes from './new-password.module.css';
-import { texts as t } from './texts.ts';
+
+const t = {
+  show: 'Mostrar ou ocultar senha',
+  strength: (word: string) => `Força da senha: ${word}`,
+  words: ['Fraca', 'Fraca', 'Razoável', 'Boa', 'Forte'],
+  easy: 'fácil de adivinhar',
+} as const;
 
 type RatePassword = (password: string, owner: PasswordOwner) => PasswordScore;
 
@@ -40,10 +46,9 @@ export function NewPasswordInput({ owner, onFocus, ...input }: NewPasswordInputP
   );
 }
 
-interface StrengthMeterProps {
+interface StrengthMeterProps extends Pick<NewPasswordInputProps, 'owner'> {
   readonly rate: RatePassword | null;
   readonly password: string;
-  readonly owner: PasswordOwner;
 }
 
 function StrengthMeter({ rate, password, owner }: StrengthMeterProps) {
@@ -55,16 +60,21 @@ function StrengthMeter({ rate, password, owner }: StrengthMeterProps) {
     [rate, typed, email, firstName, lastName],
   );
   const isWeak = score !== null && score < 2;
+  const colour = isWeak ? 'bg-danger' : 'bg-accent';
   return (
-    <div className={classes.meter}>
+    // The height is kept while nothing is typed, so that the content below does not move.
+    <div className="grid gap-1 min-h-[calc(8px+1.5em)] mt-1.5 text-sm">
       {score !== null && (
-        <div className={classes.bars} data-weak={isWeak || undefined} aria-hidden>
+        <div className="grid grid-cols-4 gap-1" aria-hidden>
           {[1, 2, 3, 4].map((bar) => (
-            <span key={bar} data-on={bar <= Math.max(1, score) || undefined} />
+            <span
+              key={bar}
+              className={clsx('h-1 rounded-full', bar <= Math.max(1, score) ? colour : 'bg-line')}
+            />
           ))}
         </div>
       )}
-      <p className={classes.word} aria-live="polite">
+      <p className="m-0 text-muted" aria-live="polite">
         {score !== null && t.strength(t.words[score])}
         {isWeak && ` (${t.easy})`}
       </p>

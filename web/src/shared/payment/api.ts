@@ -43,7 +43,6 @@ export async function refreshCredits(client: QueryClient): Promise<void> {
   await Promise.all([client.invalidateQueries({ queryKey: userQuery.queryKey }), refreshStatement(client)]);
 }
 
-/** The payment provider in use and its configuration. */
 export const paymentConfigQuery = queryOptions({
   queryKey: [paymentCalls.getPaymentConfig.path],
   queryFn: ({ signal }) => call(paymentCalls.getPaymentConfig, { signal }),
@@ -67,7 +66,7 @@ export async function showPaid(client: QueryClient, id: string): Promise<void> {
   await applyOptimistic(client, { root: REGISTRATIONS, id, patch });
 }
 
-/** Makes the server read the payment's status from the provider and fulfil it: the browser's word is not trusted. */
+/** Makes the server read the payment's status from the provider and fulfil it: the browser's report is not trusted. */
 export async function syncPayment(paymentIntentId: string): Promise<PaymentIntentStatus> {
   return (await call(paymentCalls.syncPayment, { params: { paymentIntentId } })).status;
 }

@@ -1,12 +1,10 @@
 import { whenUsed } from '@g2/gateway/contract/when-used';
 import '@mantine/charts/styles.layer.css';
 import '@mantine/core/styles/ColorSwatch.layer.css';
-import type { CreditTransaction } from '@g2/gateway/contract/payments';
 import { AreaChart, ChartTooltip } from '@mantine/charts';
 import { useMemo } from 'react';
 import { formatCreditAmount, formatCredits, formatDate, formatDateTime } from '../../lib/format.ts';
-import classes from './balance-chart.module.css';
-import { balancePoints } from './balance-points.ts';
+import { type BalanceChange, balancePoints } from './balance-points.ts';
 
 const DAY_MS = 86_400_000;
 const SERIES = [{ name: 'balance', label: 'Saldo', color: 'var(--g2-accent)' }];
@@ -14,16 +12,12 @@ const compact = whenUsed(
   () => new Intl.NumberFormat('pt-BR', { notation: 'compact', maximumFractionDigits: 1 }),
 );
 
-interface BalanceChartProps {
-  /** Newest first. */
-  readonly transactions: readonly Pick<CreditTransaction, 'createdAt' | 'delta' | 'balanceAfter'>[];
-}
-
 /**
  * Step chart of the balance, from the oldest of the transactions to now. Load it lazily: the chart library is large.
  * Show it beside a list of the transactions: for screen readers it is only one image with a summary.
+ * @param transactions newest first
  */
-export function BalanceChart({ transactions }: BalanceChartProps) {
+export function BalanceChart({ transactions }: { transactions: readonly BalanceChange[] }) {
   const points = useMemo(() => balancePoints(transactions, Date.now()), [transactions]);
   const [first] = points;
   const last = points.at(-1);
@@ -36,7 +30,7 @@ export function BalanceChart({ transactions }: BalanceChartProps) {
   return (
     <div role="img" aria-label={summary(points)}>
       <AreaChart
-        className={classes.chart ?? ''}
+        className="[--chart-text-color:var(--g2-ink-2)]"
         h={180}
         data={points.map((point) => ({ ...point }))}
         dataKey="at"

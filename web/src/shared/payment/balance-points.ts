@@ -1,10 +1,9 @@
 import type { CreditTransaction } from '@g2/gateway/contract/payments';
 
+export type BalanceChange = Pick<CreditTransaction, 'createdAt' | 'delta' | 'balanceAfter'>;
+
 /** Balance (hundredths of a credit) over time (ms), up to `now`, of transactions that are listed newest first. */
-export function balancePoints(
-  transactions: readonly Pick<CreditTransaction, 'createdAt' | 'delta' | 'balanceAfter'>[],
-  now: number,
-) {
+export function balancePoints(transactions: readonly BalanceChange[], now: number) {
   const steps = transactions.toReversed();
   const [first] = steps;
   const last = steps.at(-1);

@@ -1,5 +1,4 @@
 import { formatCents } from '../../lib/format.ts';
-import classes from './price-line.module.css';
 
 interface PriceLineProps {
   readonly title: string;
@@ -10,12 +9,12 @@ interface PriceLineProps {
 
 export function PriceLine({ title, note, amount }: PriceLineProps) {
   return (
-    <div className={classes.line}>
-      <span className={classes.title}>
+    <div className="g2-spread items-baseline pb-4 mb-4 border-b border-line">
+      <span className="flex-[1_1_240px] min-w-0 font-semibold wrap-anywhere">
         {title}
-        <span className={classes.note}>{note}</span>
+        <span className="g2-meta block font-normal">{note}</span>
       </span>
-      <span className={classes.amount}>{formatCents(amount)}</span>
+      <span className="g2-heading flex-none tabular-nums">{formatCents(amount)}</span>
     </div>
   );
 }

@@ -1,12 +1,11 @@
 import { payableUntil } from '@g2/gateway/contract/bank-days';
 import { formatBoleto } from '@g2/gateway/contract/payers';
-import { useClipboard } from '@mantine/hooks';
-import { IconCheck, IconCopy, IconFileText } from '@tabler/icons-react';
+import { IconFileText } from '@tabler/icons-react';
+import clsx from 'clsx';
 import { formatDate, formatDateTime } from '../../lib/format.ts';
-import { texts as ui } from '../../ui/texts.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import type { WaitingVoucher } from './api.ts';
 import { texts } from './pay/texts.ts';
-import classes from './voucher-line.module.css';
 
 const t = texts.voucher;
 
@@ -20,28 +19,29 @@ export function awaitedText({ method, expiresAt }: WaitingVoucher): string {
 
 /** The code to copy and the boleto's PDF, so that the payer need not open the payment form. */
 export function VoucherLine({ voucher: { method, code, pdf } }: { voucher: WaitingVoucher }) {
-  const { copied, copy } = useClipboard({ timeout: 2000 });
-  const name = t.code[method];
   return (
-    <div className={classes.line}>
+    <div className="g2-row gap-y-1 gap-x-3 min-w-0">
       {code !== null && (
         <>
-          <code className={classes.code} data-method={method}>
+          {/* Nobody reads the code of a Pix, so it is cut. */}
+          <code
+            className={clsx(
+              'g2-mono min-w-0 text-xs',
+              method === 'pix' ? 'g2-clip max-w-[24ch]' : 'wrap-anywhere',
+            )}
+          >
             {method === 'boleto' ? formatBoleto(code) : code}
           </code>
-          <button
-            type="button"
-            className={classes.act}
-            onClick={() => copy(code)}
-            aria-label={ui.copyOf(name)}
-          >
-            {copied ? <IconCheck size={15} aria-hidden /> : <IconCopy size={15} aria-hidden />}
-            <span aria-live="polite">{copied ? ui.copied : ui.copy}</span>
-          </button>
+          <CopyButton value={code} label={t.code[method]} />
         </>
       )}
       {pdf !== null && (
-        <a href={pdf} target="_blank" rel="noreferrer" className={classes.act}>
+        <a
+          href={pdf}
+          target="_blank"
+          rel="noreferrer"
+          className="g2-inline min-h-6 text-accent text-xs font-semibold no-underline hover:underline"
+        >
           <IconFileText size={15} aria-hidden />
           {t.pdf}
         </a>

@@ -1,6 +1,5 @@
 import { IconBrandGithub, IconBrandGoogle, IconBuildingBank, type TablerIcon } from '@tabler/icons-react';
 
-/** Logos of well-known providers by id. */
 const LOGOS: Readonly<Record<string, TablerIcon>> = { google: IconBrandGoogle, github: IconBrandGithub };
 
 interface ProviderIconProps {

@@ -80,9 +80,8 @@ export const holdersQuery = (id: string) =>
 /** Path of the owner's page of one registration. */
 export const recordPath = (id: string): string => `/registros/${id}`;
 
-export function refreshRegistrations(client: QueryClient): Promise<void> {
-  return client.invalidateQueries({ queryKey: [REGISTRATIONS] });
-}
+export const refreshRegistrations = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ queryKey: [REGISTRATIONS] });
 
 /** Creates a registration, with the file placeholders of spec §7. */
 export function createRegistration(
@@ -93,28 +92,21 @@ export function createRegistration(
   return call(registrationCalls.createRegistration, { body, idempotencyKey });
 }
 
-export function updateRegistration(id: string, details: RegistrationDetails): Promise<Registration> {
-  return call(registrationCalls.updateRegistration, { params: { id }, body: details });
-}
+export const updateRegistration = (id: string, details: RegistrationDetails): Promise<Registration> =>
+  call(registrationCalls.updateRegistration, { params: { id }, body: details });
 
-export function deleteRegistration(id: string): Promise<void> {
-  return call(registrationCalls.deleteRegistration, { params: { id } });
-}
+export const deleteRegistration = (id: string): Promise<void> =>
+  call(registrationCalls.deleteRegistration, { params: { id } });
 
 /** Resubmits a paid registration after corrections: its status becomes paid again, without a charge (api-rules R3). */
-export function resubmitRegistration(id: string, idempotencyKey: string): Promise<Registration> {
-  return call(registrationCalls.resubmitRegistration, { params: { id }, idempotencyKey });
-}
+export const resubmitRegistration = (id: string, idempotencyKey: string): Promise<Registration> =>
+  call(registrationCalls.resubmitRegistration, { params: { id }, idempotencyKey });
 
-export function addHolder(id: string, body: HolderBody, idempotencyKey: string): Promise<Holder> {
-  return call(holderCalls.addHolder, { params: { id }, body, idempotencyKey });
-}
+export const addHolder = (id: string, body: HolderBody, idempotencyKey: string): Promise<Holder> =>
+  call(holderCalls.addHolder, { params: { id }, body, idempotencyKey });
 
-/** Changes only the given fields of a holder. */
-export function updateHolder(id: string, holderId: string, body: PatchHolderBody): Promise<Holder> {
-  return call(holderCalls.updateHolder, { params: { id, holderId }, body });
-}
+export const updateHolder = (id: string, holderId: string, body: PatchHolderBody): Promise<Holder> =>
+  call(holderCalls.updateHolder, { params: { id, holderId }, body });
 
-export function removeHolder(id: string, holderId: string): Promise<void> {
-  return call(holderCalls.removeHolder, { params: { id, holderId } });
-}
+export const removeHolder = (id: string, holderId: string): Promise<void> =>
+  call(holderCalls.removeHolder, { params: { id, holderId } });

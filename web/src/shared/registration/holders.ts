@@ -3,14 +3,11 @@ import type { Registration } from '@g2/gateway/contract/registrations';
 import { readPrivate, writePrivate } from '../../lib/private-storage.ts';
 import { bareTaxId } from '../../lib/tax-id.ts';
 
-export function totalShare(holders: readonly Pick<Holder, 'ownershipPercentage'>[]): number {
-  return holders.reduce((sum, holder) => sum + holder.ownershipPercentage, 0);
-}
+export const totalShare = (holders: readonly Pick<Holder, 'ownershipPercentage'>[]): number =>
+  holders.reduce((sum, holder) => sum + holder.ownershipPercentage, 0);
 
 /** Share that is not yet assigned, in percent; never negative. */
-export function availableShare(total: number): number {
-  return Math.max(0, MAX_OWNERSHIP_TOTAL - total);
-}
+export const availableShare = (total: number): number => Math.max(0, MAX_OWNERSHIP_TOTAL - total);
 
 const plain = (name: string): string =>
   name.normalize('NFD').replace(/\p{M}/gu, '').trim().replace(/\s+/g, ' ').toLowerCase();

@@ -28,26 +28,39 @@ interface ResubmitButtonProps extends Pick<ButtonProps, 'size' | 'variant'> {
   readonly onDone?: () => void;
 }
 
-const resubmitted = (): Partial<Registration> => ({
-  status: 'paid',
-  statusUpdatedAt: new Date().toISOString(),
-  canEdit: false,
-  canPay: false,
-  canResubmit: false,
-});
-
 const failed = (error: unknown) => notify.error(texts.failed, reasonOf(error, texts.failedText));
 
-/**
- * Resubmits a corrected registration that is already paid (api-rules R3); if it was not changed, asks for confirmation.
- */
+/** Resubmits a corrected, already paid registration (api-rules R3); if it was not changed, asks for confirmation. */
 export function ResubmitButton({ registration, onDone, ...button }: ResubmitButtonProps) {
+  const { id } = registration;
   const client = useQueryClient();
+  const intent = useIntentKey();
   const [asking, setAsking] = useState(false);
   const control = useRef<HTMLButtonElement>(null);
-  const resubmit = useResubmit(registration.id, onDone);
+  // Callbacks passed to mutate() would not run, because the optimistic update unmounts this button.
+  const resubmit = useMutation({
+    mutationFn: (_control: HTMLElement) => intent.run(id, (key) => resubmitRegistration(id, key)),
+    onMutate: async (pressed) => {
+      const refocus = prepareFocusFallback(pressed);
+      const statusUpdatedAt = new Date().toISOString();
+      const patch = { status: 'paid', statusUpdatedAt, canEdit: false, canPay: false, canResubmit: false };
+      return { undo: await applyOptimistic(client, { root: REGISTRATIONS, id, patch }), refocus };
+    },
+    onSuccess: () => {
+      notify.success(texts.done, texts.doneText);
+      onDone?.();
+    },
+    onError: (error, _control, context) => {
+      context?.undo();
+      failed(error);
+    },
+    onSettled: async (_answer, _error, _control, context) => {
+      await refreshRegistrations(client);
+      context?.refocus();
+    },
+  });
   const send = () => control.current && resubmit.mutate(control.current);
-  const look = useMutation({
+  const check = useMutation({
     mutationFn: () => wasChanged(client, registration),
     onSuccess: (changed) => (changed ? send() : setAsking(true)),
     onError: failed,
@@ -58,8 +71,8 @@ export function ResubmitButton({ registration, onDone, ...button }: ResubmitButt
         {...button}
         ref={control}
         disabled={!registration.canResubmit}
-        loading={look.isPending || resubmit.isPending}
-        onClick={() => look.mutate()}
+        loading={check.isPending || resubmit.isPending}
+        onClick={() => check.mutate()}
       >
         {texts.label}
       </Button>
@@ -84,32 +97,4 @@ export function ResubmitButton({ registration, onDone, ...button }: ResubmitButt
 async function wasChanged(client: QueryClient, { id, changedSinceCorrection }: Target): Promise<boolean> {
   if (changedSinceCorrection) return true;
   return (await client.fetchQuery({ ...registrationQuery(id), staleTime: 0 })).changedSinceCorrection;
-}
-
-function useResubmit(id: string, onDone: (() => void) | undefined) {
-  const client = useQueryClient();
-  const intent = useIntentKey();
-  // Callbacks passed to mutate() would not run, because the optimistic update unmounts this button.
-  return useMutation({
-    mutationFn: (_control: HTMLElement) => intent.run(id, (key) => resubmitRegistration(id, key)),
-    onMutate: async (control) => {
-      const refocus = prepareFocusFallback(control);
-      return {
-        undo: await applyOptimistic(client, { root: REGISTRATIONS, id, patch: resubmitted() }),
-        refocus,
-      };
-    },
-    onSuccess: () => {
-      notify.success(texts.done, texts.doneText);
-      onDone?.();
-    },
-    onError: (error, _control, context) => {
-      context?.undo();
-      failed(error);
-    },
-    onSettled: async (_answer, _error, _control, context) => {
-      await refreshRegistrations(client);
-      context?.refocus();
-    },
-  });
 }

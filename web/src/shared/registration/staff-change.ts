@@ -37,9 +37,8 @@ export const operatorsQuery = queryOptions({
   },
 });
 
-export function changeStatus(id: string, body: ChangeStatusBody): Promise<StaffRegistration> {
-  return call(adminCalls.changeRegistrationStatus, { params: { id }, body });
-}
+export const changeStatus = (id: string, body: ChangeStatusBody): Promise<StaffRegistration> =>
+  call(adminCalls.changeRegistrationStatus, { params: { id }, body });
 
 export interface StaffChange<Input, Answer> {
   readonly onSuccess?: (answer: Answer, input: Input) => void;

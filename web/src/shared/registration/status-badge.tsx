@@ -48,7 +48,10 @@ export function StatusProgress({ status }: { status: RegistrationStatus }) {
       aria-valuemax={100}
       aria-valuenow={progress}
     >
-      <div className={classes.bar} style={{ width: `${progress}%` }} />
+      <div
+        className="bg-(--st) motion-safe:[transition:width_400ms_ease]"
+        style={{ width: `${progress}%` }}
+      />
     </div>
   );
 }

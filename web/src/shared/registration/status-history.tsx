@@ -1,8 +1,8 @@
 import type { HistoryEntry } from '@g2/gateway/contract/registrations';
+import clsx from 'clsx';
 import { formatDateTime, formatDuration } from '../../lib/format.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { iconOfStatus, nameOfStatus } from './status-badge.tsx';
-import classes from './status-history.module.css';
 
 /** Author shown for a status change made by the system. */
 export const SYSTEM = 'Sistema';
@@ -49,23 +49,26 @@ function Entry({ entry, until, withNotes }: EntryProps) {
   const { fromStatus, toStatus, createdAt, changedByName, reason, notes } = entry;
   const Icon = iconOfStatus(toStatus);
   return (
-    <li className={classes.entry} data-status={toStatus} data-now={until === null || undefined}>
-      <span className={classes.mark}>
+    <li className="g2-step text-sm" data-status={toStatus}>
+      <span
+        className={clsx('g2-mark', until === null ? 'bg-(--st) text-surface' : 'bg-(--st-soft) text-(--st)')}
+      >
         <Icon size={16} stroke={2} aria-hidden />
       </span>
-      <div className={classes.body}>
-        <p className={classes.head}>
-          <span className={classes.what}>
-            <strong>{nameOfStatus(toStatus)}</strong>{' '}
-            <span className={classes.from}>
+      <div className="grid gap-0.5 min-w-0 pt-1">
+        <p className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-2 m-0">
+          <span className="phone:contents">
+            <strong className="mr-1.5 font-semibold text-(--st)">{nameOfStatus(toStatus)}</strong>{' '}
+            {/* On a phone, the former status has a line of its own. */}
+            <span className="g2-meta inline-block phone:row-2 phone:col-span-full">
               {fromStatus === null ? texts.created : texts.from(nameOfStatus(fromStatus))}
             </span>
           </span>
-          <span className={classes.lasting}>
+          <span className="g2-meta tabular-nums">
             {until === null ? <Since from={createdAt} /> : texts.lasted(formatDuration(createdAt, until))}
           </span>
         </p>
-        <p className={classes.meta}>
+        <p className="g2-meta">
           {formatDateTime(createdAt)} · {texts.by(changedByName ?? SYSTEM)}
         </p>
         {reason !== null && <Quote name={texts.reason} text={reason} />}
@@ -82,7 +85,7 @@ function Since({ from }: { from: string }) {
 
 function Quote({ name, text }: { name: string; text: string }) {
   return (
-    <p className={classes.quote}>
+    <p className="m-0 mt-0.5 py-2 px-3 rounded-md bg-sunken whitespace-pre-line wrap-anywhere text-sm">
       <strong>{name}:</strong> {text}
     </p>
   );

@@ -7,10 +7,10 @@ import {
 } from '@g2/gateway/contract/statuses';
 import { VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconLock, IconPencil } from '@tabler/icons-react';
+import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { formatDateTime } from '../../lib/format.ts';
 import { texts as closed } from './closure-texts.ts';
-import classes from './status.module.css';
 import {
   type CorrectionRound,
   correctionRounds,
@@ -101,7 +101,7 @@ function roundsOf({ history, correction, since }: TimelineProps): CorrectionRoun
 
 function stateOf(step: RegistrationStatus, { status, correction, closure }: TimelineProps): StepState {
   if (closure !== null) return 'done';
-  // A registration that waits for corrections stands between the steps paid and reviewing.
+  // A registration that waits for corrections is between the steps paid and reviewing.
   const current = correction === null ? statusIndex(status) : statusIndex('paid') + 0.5;
   const index = statusIndex(step);
   if (index < current || (step === 'certificate_issued' && status === step)) return 'done';
@@ -136,7 +136,11 @@ function Round({ round: { askedAt, reason, resubmittedAt } }: { round: Correctio
       state={isOpen ? 'current' : 'done'}
       notes={[texts.asked(formatDateTime(askedAt)), next]}
     >
-      {reason !== null && <p className={classes.reason}>{reason}</p>}
+      {reason !== null && (
+        <p className="col-2 m-0 mt-1.5 py-2 px-3 border-l-3 border-warning rounded-r-sm bg-warning-soft text-sm">
+          {reason}
+        </p>
+      )}
     </Entry>
   );
 }
@@ -151,28 +155,44 @@ interface EntryProps {
   readonly children?: ReactNode;
 }
 
+const LOOKS: Readonly<Record<StepState, { step?: string; marker: string; title: string }>> = {
+  done: {
+    step: '[--step-line:var(--g2-accent)]',
+    marker: 'border-accent bg-accent text-on-accent',
+    title: 'font-semibold',
+  },
+  current: {
+    marker: 'border-(--st) bg-(--st) text-surface shadow-[0_0_0_4px_var(--st-soft)]',
+    title: 'font-semibold text-(--st)',
+  },
+  todo: { marker: 'border-dashed border-strong-line bg-surface text-muted', title: 'font-medium text-muted' },
+};
+
 function Entry({ status, title, icon, state, notes, children }: EntryProps) {
   const Icon = state === 'done' ? IconCheck : icon;
+  const look = LOOKS[state];
   return (
     <li
-      className={classes.step}
+      className={clsx('g2-step', look.step)}
       data-status={status}
       data-state={state}
       aria-current={state === 'current' ? 'step' : undefined}
     >
-      <span className={classes.marker}>
+      <span className={clsx('g2-mark border-[1.5px]', look.marker)}>
         <Icon size={17} stroke={2} aria-hidden />
       </span>
-      <p className={classes.stepTitle}>
+      <p className={clsx('g2-row gap-y-0 m-0 text-sm leading-[30px]', look.title)}>
         {title}
         {state === 'current' ? (
-          <span className={classes.now}>{texts.states.current}</span>
+          <span className="py-0 px-2 rounded-full bg-(--st-soft) text-(--st) text-xs leading-[1.7]">
+            {texts.states.current}
+          </span>
         ) : (
           <VisuallyHidden>: {texts.states[state]}</VisuallyHidden>
         )}
       </p>
       {notes.map((note) => (
-        <p key={note} className={classes.stepNote}>
+        <p key={note} className="g2-note col-2 leading-[1.5]">
           {note}
         </p>
       ))}

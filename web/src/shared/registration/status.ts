@@ -15,9 +15,7 @@ export const STATUS_EXPLANATIONS: Readonly<Record<RegistrationStatus, string>> =
 };
 
 /** Index of a status in the order of the process, from 0. */
-export function statusIndex(status: RegistrationStatus): number {
-  return REGISTRATION_STATUSES.indexOf(status);
-}
+export const statusIndex = (status: RegistrationStatus): number => REGISTRATION_STATUSES.indexOf(status);
 
 /** The fields of a history entry that the timeline needs. */
 export interface StatusChange {

@@ -1,9 +1,9 @@
 import type { StaffRegistration } from '@g2/gateway/contract/registrations';
 import { lateness, workingDays } from '@g2/gateway/contract/working-days';
 import { IconAlertTriangle, IconClockExclamation, IconClockHour4 } from '@tabler/icons-react';
+import clsx from 'clsx';
 import { formatInteger } from '../../lib/format.ts';
 import { useNow } from '../../lib/use-now.ts';
-import classes from './waiting-age.module.css';
 
 const texts = {
   today: 'desde hoje',
@@ -12,9 +12,9 @@ const texts = {
   promised: (days: number) => `prazo de ${days} dias úteis`,
 } as const;
 const LEVELS = {
-  'in-time': { Icon: IconClockHour4, word: null },
-  near: { Icon: IconClockExclamation, word: 'perto do prazo' },
-  late: { Icon: IconAlertTriangle, word: 'atrasado' },
+  'in-time': { Icon: IconClockHour4, word: null, colour: undefined },
+  near: { Icon: IconClockExclamation, word: 'perto do prazo', colour: 'text-warning' },
+  late: { Icon: IconAlertTriangle, word: 'atrasado', colour: 'text-danger' },
 } as const;
 
 interface WaitingAgeProps {
@@ -34,13 +34,13 @@ export function WaitingAge({ registration, promise = false, brief = false }: Wai
   // Null while the client must act: then there is an age but no deadline.
   const late = lateness(status, since, now);
   const level = late?.level ?? 'in-time';
-  const { Icon, word } = LEVELS[level];
+  const { Icon, word, colour } = LEVELS[level];
   return (
-    <span className={classes.age} data-level={level}>
-      <Icon size={15} stroke={2} aria-hidden />
+    <span className={clsx('g2-inline g2-meta items-baseline gap-1 tabular-nums', colour)} data-level={level}>
+      <Icon className="self-center" size={15} stroke={2} aria-hidden />
       <span>
         {ago(late?.days ?? workingDays(since, now))}
-        {word !== null && <strong className={brief ? 'g2-hidden' : undefined}> · {word}</strong>}
+        {word !== null && <strong className={brief ? 'g2-hidden' : 'font-bold'}> · {word}</strong>}
         {promise && late !== null && ` · ${texts.promised(late.promised)}`}
       </span>
     </span>

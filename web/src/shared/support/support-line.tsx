@@ -2,7 +2,6 @@ import { IconClock, IconMail, IconPhone } from '@tabler/icons-react';
 import { useTexts } from '../../lib/language.ts';
 import { mailto } from '../../lib/mailto.ts';
 import { useSupport } from '../../lib/support.ts';
-import classes from './support-line.module.css';
 
 export const supportTexts = { label: 'Atendimento' } as const;
 
@@ -13,21 +12,13 @@ export function SupportLine() {
   if (support === null) return null;
   const { email, phone, hours } = support;
   return (
-    <ul className={classes.line} aria-label={texts.label}>
-      {email !== null && (
-        <li>
-          <IconMail size={16} aria-hidden />
-          <a href={mailto(email)}>{email}</a>
-        </li>
-      )}
+    <ul className="g2-list flex flex-wrap gap-y-1 gap-x-5 text-sm" aria-label={texts.label}>
+      {email !== null && <ContactLink Icon={IconMail} to={mailto(email)} text={email} />}
       {phone !== null && (
-        <li>
-          <IconPhone size={16} aria-hidden />
-          <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
-        </li>
+        <ContactLink Icon={IconPhone} to={`tel:${phone.replace(/[^\d+]/g, '')}`} text={phone} />
       )}
       {hours !== null && (
-        <li>
+        <li className={ITEM}>
           <IconClock size={16} aria-hidden />
           <span lang="pt-BR">{hours}</span>
         </li>
@@ -35,3 +26,20 @@ export function SupportLine() {
     </ul>
   );
 }
+
+const ITEM = 'g2-inline min-h-7 wrap-anywhere';
+
+interface ContactLinkProps {
+  readonly Icon: typeof IconMail;
+  readonly to: string;
+  readonly text: string;
+}
+
+const ContactLink = ({ Icon, to, text }: ContactLinkProps) => (
+  <li className={ITEM}>
+    <Icon size={16} aria-hidden />
+    <a className="g2-link-alone text-inherit underline-offset-3" href={to}>
+      {text}
+    </a>
+  </li>
+);

@@ -9,14 +9,13 @@ import {
 } from '@g2/gateway/contract/versions';
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
 import { useId, useState } from 'react';
 import { formatDate, formatInteger } from '../../lib/format.ts';
 import { WindowPager } from '../../ui/pager.tsx';
 import { ChangeRow, KindFilter, NotCompared } from '../archive/change-list.tsx';
-import changes from '../archive/changes.module.css';
 import { diffQuery, linesQuery, type VersionPair, versionsQuery } from './api.ts';
 import { texts as t } from './texts.ts';
-import classes from './versions.module.css';
 
 const ORDER = ['changed', 'added', 'removed', 'unchanged'] as const satisfies VersionChange[];
 
@@ -35,7 +34,7 @@ export function SinceEarlier({ registration }: { readonly registration: Registra
     <>
       {earlier.length > 1 && (
         <NativeSelect
-          className={classes.choice ?? ''}
+          className="max-w-80"
           label={t.against}
           value={otherId}
           onChange={(event) => setChosen(event.currentTarget.value)}
@@ -45,8 +44,8 @@ export function SinceEarlier({ registration }: { readonly registration: Registra
           }))}
         />
       )}
-      <section className={classes.comparison} aria-labelledby={title}>
-        <h4 id={title} className={classes.heading}>
+      <section className="grid gap-3 min-w-0 pt-4 border-t border-line" aria-labelledby={title}>
+        <h4 id={title} className="m-0 text-md font-semibold">
           {t.comparison(other?.versionNumber ?? versionNumber - 1)}
         </h4>
         <Compared key={`${id} ${sha256} ${otherId}`} pair={{ id, sha256, otherId }} />
@@ -57,39 +56,31 @@ export function SinceEarlier({ registration }: { readonly registration: Registra
 
 /** Available once the new file is inspected, even before it is paid. */
 function Compared({ pair }: { pair: VersionPair }) {
-  const [chosen, setChosen] = useState<VersionChange | null>(null);
+  const [chosen, setChosen] = useState<VersionChange | ''>('');
   const [page, setPage] = useState(1);
   // The first query asks for a page of each kind; its totals decide which kind is selected.
-  const view = { kind: chosen ?? ('' as const), page };
-  const query = useQuery(diffQuery(pair, view));
+  const query = useQuery(diffQuery(pair, chosen, page));
   const { data, isPlaceholderData } = query;
   if (data === undefined)
     return <NotCompared query={query} height={120} loading={t.comparing} failed={t.compareFailed} />;
   const kinds = ORDER.filter((kind) => data[kind].total > 0);
-  const kind = chosen ?? kinds[0] ?? 'unchanged';
-  const choose = (next: VersionChange | '') => {
-    setChosen(next === '' ? null : next);
-    setPage(1);
+  const kind = chosen || (kinds[0] ?? 'unchanged');
+  const { total, pageSize } = data[kind];
+  const choose = (next: VersionChange | '', nextPage = 1) => {
+    setChosen(next);
+    setPage(nextPage);
   };
   return (
     <>
       <Totals diff={data} />
-      <div className={classes.groups}>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,240px),1fr))] gap-y-4 gap-x-6">
         <Groups title={t.folders} groups={data.folders} unnamed={t.beside} />
         <Groups title={t.languages} groups={data.languages} unnamed={t.otherLanguage} />
       </div>
       <KindFilter kinds={kinds} counts={countsOf(data)} chosen={kind} onChoose={choose} hasAll={false} />
       <FileList diff={data} kind={kind} busy={isPlaceholderData} />
-      {data[kind].total > data[kind].pageSize && (
-        <WindowPager
-          page={page}
-          pageSize={data[kind].pageSize}
-          total={data[kind].total}
-          onChange={(next) => {
-            setChosen(kind);
-            setPage(next);
-          }}
-        />
+      {total > pageSize && (
+        <WindowPager page={page} pageSize={pageSize} total={total} onChange={(next) => choose(kind, next)} />
       )}
     </>
   );
@@ -102,6 +93,12 @@ const countsOf = (diff: VersionDiff) => ({
   unchanged: diff.unchanged.total,
 });
 
+const TEXT_COLOURS: Partial<Record<VersionChange, string>> = {
+  added: 'text-accent',
+  changed: 'text-warning',
+  removed: 'text-danger',
+};
+
 /** Number of files per kind of change, and notes about the comparison as a whole. */
 function Totals({ diff }: { diff: VersionDiff }) {
   const { earlier, later } = diff;
@@ -109,11 +106,13 @@ function Totals({ diff }: { diff: VersionDiff }) {
   const isSame = counts.added + counts.removed + counts.changed === 0;
   return (
     <>
-      <dl className={classes.totals}>
+      <dl className="grid grid-cols-4 gap-1.5 m-0 phone:grid-cols-2">
         {VERSION_CHANGES.map((kind) => (
-          <div key={kind} data-change={kind}>
-            <dt>{t.total[kind]}</dt>
-            <dd>{formatInteger(counts[kind])}</dd>
+          <div key={kind} className="flex flex-col-reverse py-2 px-3 rounded-md bg-sunken">
+            <dt className="g2-meta">{t.total[kind]}</dt>
+            <dd className={clsx('g2-heading tabular-nums', TEXT_COLOURS[kind])}>
+              {formatInteger(counts[kind])}
+            </dd>
           </div>
         ))}
       </dl>
@@ -127,7 +126,7 @@ function FileList({ diff, kind, busy }: { diff: VersionDiff; kind: VersionChange
   const items: readonly (VersionFile | ChangedFile)[] = diff[kind].items;
   if (items.length === 0) return null;
   return (
-    <ul className={changes.list} aria-label={t.listOf} aria-busy={busy}>
+    <ul className="g2-rows mt-3" aria-label={t.listOf} aria-busy={busy}>
       {items.map((item, index) => (
         <ChangeRow
           // biome-ignore lint/suspicious/noArrayIndexKey: a path may be there twice, and a page stays as it came.
@@ -164,19 +163,19 @@ function Groups({ title, groups, unnamed }: GroupsProps) {
   const rest = touched.length - SHOWN;
   return (
     <div>
-      <h5 id={id} className={classes.label}>
+      <h5 id={id} className="m-0 mb-1.5 text-xs font-semibold text-muted">
         {title}
       </h5>
-      <ul className={classes.bars} aria-labelledby={id}>
+      <ul className="g2-list grid gap-2 text-sm" aria-labelledby={id}>
         {touched.slice(0, SHOWN).map((group) => (
-          <li key={group.name}>
-            <span className={classes.barName}>{group.name === '' ? unnamed : group.name}</span>
-            <span className={classes.barCount}>{t.group(differing(group), totalOf(group))}</span>
-            <span className={classes.bar} aria-hidden>
-              {(['added', 'changed', 'removed'] as const).map((kind) => (
-                <span key={kind} data-change={kind} style={{ flexGrow: group[kind] }} />
-              ))}
-              <span style={{ flexGrow: group.unchanged }} />
+          <li key={group.name} className="grid grid-cols-[minmax(0,1fr)_auto] gap-y-1 gap-x-2">
+            <span className="wrap-anywhere">{group.name === '' ? unnamed : group.name}</span>
+            <span className="g2-meta tabular-nums">{t.group(differing(group), totalOf(group))}</span>
+            <span className="g2-meter col-span-full flex" aria-hidden>
+              <span className="basis-0 bg-accent" style={{ flexGrow: group.added }} />
+              <span className="basis-0 bg-warning" style={{ flexGrow: group.changed }} />
+              <span className="basis-0 bg-danger" style={{ flexGrow: group.removed }} />
+              <span className="basis-0 bg-transparent" style={{ flexGrow: group.unchanged }} />
             </span>
           </li>
         ))}

@@ -1,7 +1,6 @@
 import type { Registration } from '@g2/gateway/contract/registrations';
 import { IconGitCommit } from '@tabler/icons-react';
 import { texts as t } from './texts.ts';
-import classes from './version-mark.module.css';
 
 interface VersionMarkProps {
   readonly registration: Pick<Registration, 'versionNumber' | 'title'>;
@@ -13,7 +12,10 @@ interface VersionMarkProps {
 export function VersionMark({ registration: { versionNumber, title }, brief = false }: VersionMarkProps) {
   if (versionNumber === 1) return null;
   return (
-    <span className={classes.mark} title={brief ? t.of(versionNumber, title) : undefined}>
+    <span
+      className="g2-badge min-w-0 border border-strong-line text-muted"
+      title={brief ? t.of(versionNumber, title) : undefined}
+    >
       <IconGitCommit size={14} stroke={2} aria-hidden />
       {brief ? (
         <>
@@ -21,7 +23,7 @@ export function VersionMark({ registration: { versionNumber, title }, brief = fa
           <span className="g2-hidden">{t.of(versionNumber, title)}</span>
         </>
       ) : (
-        <span className={classes.text}>{t.of(versionNumber, title)}</span>
+        <span className="min-w-0 wrap-anywhere">{t.of(versionNumber, title)}</span>
       )}
     </span>
   );

@@ -3,21 +3,21 @@ import type { Registration } from '@g2/gateway/contract/registrations';
 import { Button, Skeleton, Textarea } from '@mantine/core';
 import { IconGitCommit } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import clsx from 'clsx';
 import { type FormEvent, useId, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { HttpError, messageOf, reasonOf } from '../../lib/failures.ts';
 import { formatDate, shortHash } from '../../lib/format.ts';
 import { useIntentKey } from '../../lib/idempotency.ts';
 import { useUser } from '../../lib/session.ts';
-import { DialogActions } from '../../ui/confirm-dialog.tsx';
+import { DialogForm } from '../../ui/confirm-dialog.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import { RetryLine } from '../../ui/retry-line.tsx';
+import { QueryFrame } from '../../ui/query-frame.tsx';
 import { recordPath, refreshRegistrations } from '../registration/api.ts';
 import { StatusBadge } from '../registration/status-badge.tsx';
 import { createVersion, versionsQuery } from './api.ts';
 import { SinceEarlier } from './comparison.tsx';
 import { texts as t } from './texts.ts';
-import classes from './versions.module.css';
 
 type Of = { readonly registration: Registration };
 
@@ -29,7 +29,7 @@ export function VersionsSection({ registration }: Of) {
   const title = useId();
   if (!hasVersions(registration)) return null;
   return (
-    <section className={classes.section} aria-labelledby={title}>
+    <section className="grid gap-3 min-w-0" aria-labelledby={title}>
       <h3 id={title} className="g2-subtitle">
         {t.title}
       </h3>
@@ -41,7 +41,7 @@ export function VersionsSection({ registration }: Of) {
 /** The version chain of a registration, a link to the next version, and the changes since the previous one. */
 export function VersionsBody({ registration }: Of) {
   return (
-    <div className={classes.section}>
+    <div className="grid gap-3 min-w-0">
       <Chain registration={registration} />
       <SinceEarlier registration={registration} />
     </div>
@@ -49,53 +49,64 @@ export function VersionsBody({ registration }: Of) {
 }
 
 function Chain({ registration }: Of) {
-  const isOwner = useUser()?.id === registration.userId;
-  const { data, error, isFetching, refetch } = useQuery(versionsQuery(registration.id));
-  if (data === undefined) {
-    if (error === null) return <Skeleton height={72} radius="md" role="status" aria-label={t.loading} />;
-    return <RetryLine text={reasonOf(error, t.failed)} busy={isFetching} onRetry={() => void refetch()} />;
-  }
-  const newest = data.items.at(-1);
+  const query = useQuery(versionsQuery(registration.id));
+  return (
+    <QueryFrame
+      query={query}
+      loading={<Skeleton height={72} radius="md" role="status" aria-label={t.loading} />}
+      failed={reasonOf(query.error, t.failed)}
+    >
+      {({ items }) => <Versions versions={items} current={registration} />}
+    </QueryFrame>
+  );
+}
+
+function Versions({ versions, current }: { versions: readonly Registration[]; current: Registration }) {
+  const isOwner = useUser()?.id === current.userId;
+  const newest = versions.at(-1);
   return (
     <>
-      {data.total > 1 ? (
-        <ol className={classes.chain} aria-label={t.list}>
-          {data.items.map((version) => (
+      {versions.length > 1 ? (
+        <ol className="g2-list" aria-label={t.list}>
+          {versions.map((version) => (
             <Version
               key={version.id}
               version={version}
-              isHere={version.id === registration.id}
+              isCurrent={version.id === current.id}
               reader={isOwner ? 'owner' : 'staff'}
             />
           ))}
         </ol>
       ) : (
-        isOwner && newest?.closure === null && <p className={classes.lead}>{t.first}</p>
+        isOwner && newest?.closure === null && <p className="m-0 text-pretty">{t.first}</p>
       )}
-      {isOwner && newest && <NextVersion newest={newest} here={registration.id} />}
+      {isOwner && newest && <NextVersion newest={newest} currentId={current.id} />}
     </>
   );
 }
 
 interface VersionProps {
   readonly version: Registration;
-  readonly isHere: boolean;
+  readonly isCurrent: boolean;
   readonly reader: 'owner' | 'staff';
 }
 
-function Version({ version: it, isHere, reader }: VersionProps) {
+function Version({ version: it, isCurrent, reader }: VersionProps) {
   const name = t.name(it.versionNumber);
   const date = it.certificateIssuedAt
     ? t.issued(formatDate(it.certificateIssuedAt))
     : t.begun(formatDate(it.createdAt));
   return (
-    <li className={classes.version} data-here={isHere || undefined} aria-current={isHere || undefined}>
-      <span className={classes.mark} aria-hidden>
+    <li className="g2-step" aria-current={isCurrent || undefined}>
+      <span
+        className={clsx('g2-mark', isCurrent ? 'bg-accent text-on-accent' : 'bg-sunken text-muted')}
+        aria-hidden
+      >
         <IconGitCommit size={18} />
       </span>
-      <div className={classes.said}>
-        <p className={classes.name}>
-          {isHere ? (
+      <div className="min-w-0">
+        <p className="g2-row min-h-7 m-0">
+          {isCurrent ? (
             <strong>
               {name} ({t.here})
             </strong>
@@ -109,29 +120,31 @@ function Version({ version: it, isHere, reader }: VersionProps) {
         <p className="g2-meta">
           {date} · {it.sha256 === null ? t.noFile : t.hash(shortHash(it.sha256))}
         </p>
-        {it.whatIsNew !== null && <p className={classes.news}>{it.whatIsNew}</p>}
+        {it.whatIsNew !== null && (
+          <p className="m-0 mt-1 text-sm whitespace-pre-line wrap-anywhere">{it.whatIsNew}</p>
+        )}
       </div>
     </li>
   );
 }
 
 /** Button that starts the version after the newest one, or a link to one that has already been started. */
-function NextVersion({ newest, here }: { newest: Registration; here: string }) {
+function NextVersion({ newest, currentId }: { newest: Registration; currentId: string }) {
   const [asking, setAsking] = useState(false);
   const close = () => setAsking(false);
   if (newest.closure !== null) return <p className="g2-note">{t.closed}</p>;
   if (newest.status !== 'certificate_issued') {
-    if (newest.id === here) return null;
+    if (newest.id === currentId) return null;
     const to = newest.sha256 === null ? uploadPath(newest.id) : detailsPath(newest.id, 'owner');
     return (
-      <Button component={Link} to={to} variant="default" className={classes.action ?? ''}>
+      <Button component={Link} to={to} variant="default" className="justify-self-start">
         {t.goOn(newest.versionNumber)}
       </Button>
     );
   }
   return (
     <>
-      <Button variant="default" className={classes.action ?? ''} onClick={() => setAsking(true)}>
+      <Button variant="default" className="justify-self-start" onClick={() => setAsking(true)}>
         {t.begin}
       </Button>
       <Modal opened={asking} onClose={close} title={t.dialog.title(newest.versionNumber + 1)} size="lg">
@@ -164,9 +177,9 @@ function NewVersion({ previous, onClose }: { previous: Registration; onClose: ()
   };
   const refused = error instanceof HttpError ? (error.fields.whatIsNew ?? null) : null;
   return (
-    <form noValidate onSubmit={submit}>
-      <p className={classes.lead}>{t.dialog.lead}</p>
-      <ul className={classes.points}>
+    <DialogForm submit={t.dialog.submit} pending={isPending} onSubmit={submit} onCancel={onClose}>
+      <p className="m-0 text-pretty">{t.dialog.lead}</p>
+      <ul className="grid gap-1.5 m-0 pl-5 text-sm">
         {t.dialog.points.map((point) => (
           <li key={point}>{point}</li>
         ))}
@@ -185,12 +198,7 @@ function NewVersion({ previous, onClose }: { previous: Registration; onClose: ()
         onChange={(event) => setText(event.currentTarget.value)}
       />
       {error !== null && refused === null && <Refusal error={error} />}
-      <DialogActions onCancel={onClose}>
-        <Button type="submit" loading={isPending}>
-          {t.dialog.submit}
-        </Button>
-      </DialogActions>
-    </form>
+    </DialogForm>
   );
 }
 
@@ -198,7 +206,7 @@ function NewVersion({ previous, onClose }: { previous: Registration; onClose: ()
 function Refusal({ error }: { error: Error }) {
   const other = error instanceof HttpError ? error.body.registrationId : undefined;
   return (
-    <p className={classes.refusal} role="alert">
+    <p className="m-0 py-2 px-3 border-l-3 border-warning bg-warning-soft text-sm" role="alert">
       {messageOf(error, t.dialog.failed)}{' '}
       {typeof other === 'string' && (
         <Link to={detailsPath(other, 'owner')} className="g2-link">

@@ -13,18 +13,23 @@ import { PageSpinner } from '../../../ui/spinner.tsx';
 import { notify } from '../../../ui/toast-store.ts';
 import { useAdminMutation } from '../api.ts';
 import { SectionPage } from '../sections.tsx';
-import { droppedQuery, holderOf, isAtWork, restoreAssignments, restoredWords } from '../users/leftovers.tsx';
+import {
+  droppedQuery,
+  holderOf,
+  isActiveStaff,
+  restoreAssignments,
+  restoredText,
+} from '../users/former-assignments.tsx';
 import { texts as usersTexts } from '../users/texts.ts';
 import { ActiveBadge, nameOf, RoleBadge, UserActions } from '../users/user-cells.tsx';
 import { useUserDialogs } from '../users/user-dialogs.tsx';
 import type { UserAction } from '../users/user-rules.ts';
-import classes from './account.module.css';
 import { accountQuery } from './api.ts';
-import { Near, Rows, usePages } from './section.tsx';
+import { LazySection, Rows, usePages } from './section.tsx';
 import { Credits, Mails, Payments, RegistrationRow, Registrations, Sessions, Trail } from './sections.tsx';
 import { texts as t } from './texts.ts';
 
-const { leftovers } = usersTexts;
+const { assignments } = usersTexts;
 const ACTIONS: readonly UserAction[] = ['edit', 'role', 'credits', 'password', 'factor', 'active', 'remove'];
 
 export function AccountPage() {
@@ -59,8 +64,8 @@ function Account({ user }: { user: AdminAccount }) {
   const actorId = useUser()?.id;
   return (
     <SectionPage title={nameOf(user)} lead={user.email} current="/admin/users">
-      <div className={classes.columns}>
-        <div className={classes.column}>
+      <div className="grid gap-6 items-start desktop:grid-cols-2">
+        <div className="grid gap-6 min-w-0">
           <Panel
             title={t.data}
             action={
@@ -71,27 +76,27 @@ function Account({ user }: { user: AdminAccount }) {
           >
             <AccountFacts user={user} />
           </Panel>
-          <Near title={t.sessions.title}>
+          <LazySection title={t.sessions.title}>
             <Sessions id={user.id} />
-          </Near>
-          <Near title={t.mails.title}>
+          </LazySection>
+          <LazySection title={t.mails.title}>
             <Mails id={user.id} />
-          </Near>
+          </LazySection>
           <Dropped user={user} />
         </div>
-        <div className={classes.column}>
-          <Near title={t.registrations.title}>
+        <div className="grid gap-6 min-w-0">
+          <LazySection title={t.registrations.title}>
             <Registrations id={user.id} />
-          </Near>
-          <Near title={t.payments.title}>
+          </LazySection>
+          <LazySection title={t.payments.title}>
             <Payments id={user.id} email={user.email} />
-          </Near>
-          <Near title={t.credits.title}>
+          </LazySection>
+          <LazySection title={t.credits.title}>
             <Credits id={user.id} />
-          </Near>
-          <Near title={t.trail.title}>
+          </LazySection>
+          <LazySection title={t.trail.title}>
             <Trail id={user.id} />
-          </Near>
+          </LazySection>
         </div>
       </div>
       {dialogs}
@@ -136,11 +141,11 @@ function Dropped({ user }: { user: AdminAccount }) {
   if (pages.query.isPending) return null;
   return (
     <Rows
-      texts={{ ...leftovers, empty: '' }}
+      texts={{ ...assignments, empty: '' }}
       pages={pages}
       row={(one) => (
         <RegistrationRow registration={one}>
-          {holderOf(one)} · {leftovers.when(formatDateTime(one.droppedAt))}
+          {holderOf(one)} · {assignments.when(formatDateTime(one.droppedAt))}
         </RegistrationRow>
       )}
       action={<Give user={user} free={pages.query.data?.free ?? 0} />}
@@ -150,14 +155,14 @@ function Dropped({ user }: { user: AdminAccount }) {
 
 function Give({ user, free }: { user: AdminAccount; free: number }) {
   const give = useAdminMutation('registrations', () => restoreAssignments(user.id), {
-    onSuccess: (given) => notify.success(leftovers.title, restoredWords(given)),
-    failed: [leftovers.giveFailed, leftovers.giveFailedText],
+    onSuccess: (given) => notify.success(assignments.title, restoredText(given)),
+    failed: [assignments.giveFailed, assignments.giveFailedText],
   });
-  if (!isAtWork(user)) return <span className="g2-meta">{leftovers.notStaff}</span>;
+  if (!isActiveStaff(user)) return <span className="g2-meta">{assignments.notStaff}</span>;
   if (free === 0) return null;
   return (
     <Button variant="default" size="sm" loading={give.isPending} onClick={() => give.mutate(undefined)}>
-      {leftovers.give(free)}
+      {assignments.give(free)}
     </Button>
   );
 }

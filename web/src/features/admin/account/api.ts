@@ -19,9 +19,9 @@ export const accountQuery = (id: string) =>
     queryFn: ({ signal }) => orNull(call(adminAccountCalls.getUser, { params: { id }, signal })),
   });
 
-async function orNull<T>(asked: Promise<T>): Promise<T | null> {
+async function orNull<T>(answer: Promise<T>): Promise<T | null> {
   try {
-    return await asked;
+    return await answer;
   } catch (error) {
     if (error instanceof HttpError && error.status === 404) return null;
     throw error;

@@ -5,11 +5,10 @@ import { Panel } from '../../../ui/facts.tsx';
 import { WindowPager } from '../../../ui/pager.tsx';
 import { ListSkeleton } from '../../../ui/record-list.tsx';
 import { RetryLine } from '../../../ui/retry-line.tsx';
-import classes from './account.module.css';
 import { texts } from './texts.ts';
 
 /** A section that renders, and so loads its data, once it is scrolled near the viewport. */
-export function Near({ title, children }: { title: string; children: ReactNode }) {
+export function LazySection({ title, children }: { title: string; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(false);
   useEffect(() => {
@@ -23,10 +22,10 @@ export function Near({ title, children }: { title: string; children: ReactNode }
     watcher.observe(place.current);
     return () => watcher.disconnect();
   }, []);
-  return <div ref={place}>{isNear ? children : <Waiting title={title} />}</div>;
+  return <div ref={place}>{isNear ? children : <SectionSkeleton title={title} />}</div>;
 }
 
-const Waiting = ({ title }: { title: string }) => (
+const SectionSkeleton = ({ title }: { title: string }) => (
   <Panel title={title}>
     <ListSkeleton label={title} rows={2} />
   </Panel>
@@ -57,7 +56,7 @@ interface RowsProps<Row> {
 export function Rows<Row extends { readonly id: string }>(props: RowsProps<Row>) {
   const { texts: t, pages, row, action } = props;
   const { data, isPending, isFetching, isPlaceholderData, refetch } = pages.query;
-  if (isPending) return <Waiting title={t.title} />;
+  if (isPending) return <SectionSkeleton title={t.title} />;
   if (data === null) return null;
   if (data === undefined) {
     return (
@@ -73,7 +72,7 @@ export function Rows<Row extends { readonly id: string }>(props: RowsProps<Row>)
       ) : (
         <ul className="g2-rows" aria-label={t.title} aria-busy={isPlaceholderData}>
           {data.items.map((one) => (
-            <li key={one.id} className={classes.row}>
+            <li key={one.id} className="g2-spread gap-y-1 gap-x-4 py-2">
               {row(one)}
             </li>
           ))}
@@ -94,8 +93,8 @@ export function Rows<Row extends { readonly id: string }>(props: RowsProps<Row>)
 
 /** The main line of a row, and its details below. */
 export const RowText = ({ main, children }: { main: ReactNode; children: ReactNode }) => (
-  <div className={classes.what}>
-    {main}
+  <div className="grid flex-[1_1_200px] min-w-0 wrap-anywhere">
+    <span>{main}</span>
     <span className="g2-meta">{children}</span>
   </div>
 );

@@ -1,31 +1,18 @@
 import { ACT_NAMES } from '@g2/gateway/contract/audit';
-import type { AccountMail, AccountSession } from '@g2/gateway/contract/own-data';
-import {
-  type AdminCreditTransaction,
-  type AdminPayment,
-  PAYMENT_METHOD_NAMES,
-} from '@g2/gateway/contract/payments';
+import { PAYMENT_METHOD_NAMES } from '@g2/gateway/contract/payments';
 import type { RegistrationStatus } from '@g2/gateway/contract/statuses';
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { Link } from 'react-router';
 import { reasonOf } from '../../../lib/failures.ts';
-import {
-  formatCents,
-  formatCredits,
-  formatDateTime,
-  formatSignedCredits,
-  UNKNOWN,
-} from '../../../lib/format.ts';
+import { formatCents, formatCredits, formatDateTime, formatSignedCredits } from '../../../lib/format.ts';
 import { StatusBadge } from '../../../shared/registration/status-badge.tsx';
 import { SYSTEM } from '../../../shared/registration/status-history.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { notify } from '../../../ui/toast-store.ts';
-import adminClasses from '../admin.module.css';
 import { userTransactionsQuery } from '../api.ts';
+import { authorOf, Badge, RecordLink } from '../cells.tsx';
 import { texts as credits } from '../credits/texts.ts';
 import { PaymentState, RegistrationLink } from '../payments/badges.tsx';
-import classes from './account.module.css';
 import {
   accountPaymentsQuery,
   accountRegistrationsQuery,
@@ -42,67 +29,52 @@ interface RegistrationRowProps {
   readonly children: ReactNode;
 }
 
-export function RegistrationRow({ registration: { id, title, status }, children }: RegistrationRowProps) {
-  const link = (
-    <Link to={`/operator/registrations/${id}`} className={classes.title}>
-      {title}
-    </Link>
-  );
-  return (
-    <>
-      <RowText main={link}>{children}</RowText>
-      <StatusBadge status={status} />
-    </>
-  );
-}
-
-/** Link to the full list of a section's items, with the filters already set. */
-const All = ({ to, children = texts.all }: { to: string; children?: ReactNode }) => (
-  <Link to={to} className={adminClasses.link}>
-    {children}
-  </Link>
+export const RegistrationRow = ({ registration: { id, title, status }, children }: RegistrationRowProps) => (
+  <>
+    <RowText main={<RecordLink to={`/operator/registrations/${id}`}>{title}</RecordLink>}>{children}</RowText>
+    <StatusBadge status={status} />
+  </>
 );
 
-/** The account that a section belongs to. */
-interface Of {
-  readonly id: string;
-}
+/** Link to the full list of a section's items, with the filters already set. */
+const All = ({ path, params }: { path: string; params: Record<string, string> }) => (
+  <RecordLink to={`${path}?${new URLSearchParams(params)}`}>{texts.all}</RecordLink>
+);
+
+/** The id of the account that a section belongs to. */
+type Of = { readonly id: string };
 
 export function Sessions({ id }: Of) {
+  const t = texts.sessions;
   const pages = usePages((page) => sessionsQuery(id, page));
   return (
     <Rows
-      texts={texts.sessions}
+      texts={t}
       pages={pages}
-      row={(one) => <Session session={one} />}
+      row={({ device, agent, address, createdAt, lastUsedAt, current }) => (
+        <RowText
+          main={
+            <span title={agent}>
+              {device}
+              {current && ` · ${t.current}`}
+            </span>
+          }
+        >
+          {[address, t.last(formatDateTime(lastUsedAt)), t.opened(formatDateTime(createdAt))]
+            .filter(Boolean)
+            .join(' · ')}
+        </RowText>
+      )}
       action={<EndSessions id={id} />}
     />
   );
 }
 
-function Session({ session }: { session: AccountSession }) {
-  const { device, agent, address, createdAt, lastUsedAt, current } = session;
-  const t = texts.sessions;
-  const name = (
-    <span title={agent}>
-      {device}
-      {current && ` · ${t.current}`}
-    </span>
-  );
-  return (
-    <RowText main={name}>
-      {[address, t.last(formatDateTime(lastUsedAt)), t.opened(formatDateTime(createdAt))]
-        .filter(Boolean)
-        .join(' · ')}
-    </RowText>
-  );
-}
-
 function EndSessions({ id }: Of) {
   const t = texts.sessions;
-  const [asks, setAsks] = useState(false);
+  const [opened, setOpened] = useState(false);
   const end = useEndSessions(id);
-  const close = () => setAsks(false);
+  const close = () => setOpened(false);
   const confirm = () =>
     end.mutate(undefined, {
       onSuccess: () => {
@@ -113,11 +85,11 @@ function EndSessions({ id }: Of) {
     });
   return (
     <>
-      <Button variant="default" size="sm" onClick={() => setAsks(true)}>
+      <Button variant="default" size="sm" onClick={() => setOpened(true)}>
         {t.end}
       </Button>
       <ConfirmDialog
-        opened={asks}
+        opened={opened}
         title={t.end}
         confirm={t.end}
         danger
@@ -132,22 +104,22 @@ function EndSessions({ id }: Of) {
 }
 
 export function Mails({ id }: Of) {
+  const t = texts.mails;
   const pages = usePages((page) => mailsQuery(id, page));
-  return <Rows texts={texts.mails} pages={pages} row={(one) => <Mail mail={one} />} />;
-}
-
-function Mail({ mail: { subject, state, attempts, createdAt, sentAt } }: { mail: AccountMail }) {
-  const tries = state !== 'sent' && attempts > 1 ? ` · ${texts.mails.attempts(attempts)}` : '';
   return (
-    <>
-      <RowText main={<span>{subject}</span>}>
-        {formatDateTime(sentAt ?? createdAt)}
-        {tries}
-      </RowText>
-      <span className={adminClasses.badge} data-tone={state === 'given_up' ? 'danger' : 'plain'}>
-        {texts.mails.states[state]}
-      </span>
-    </>
+    <Rows
+      texts={t}
+      pages={pages}
+      row={({ subject, state, attempts, createdAt, sentAt }) => (
+        <>
+          <RowText main={subject}>
+            {formatDateTime(sentAt ?? createdAt)}
+            {state !== 'sent' && attempts > 1 && ` · ${t.attempts(attempts)}`}
+          </RowText>
+          <Badge tone={state === 'given_up' ? 'danger' : 'plain'}>{t.states[state]}</Badge>
+        </>
+      )}
+    />
   );
 }
 
@@ -161,7 +133,7 @@ export function Registrations({ id }: Of) {
       row={(one) => (
         <RegistrationRow registration={one}>{t.created(formatDateTime(one.createdAt))}</RegistrationRow>
       )}
-      action={<All to={`/admin?${new URLSearchParams({ tab: 'registrations', user: id })}`} />}
+      action={<All path="/admin" params={{ tab: 'registrations', user: id }} />}
     />
   );
 }
@@ -173,50 +145,40 @@ export function Payments({ id, email }: Of & { email: string }) {
     <Rows
       texts={texts.payments}
       pages={pages}
-      row={(one) => <Payment payment={one} />}
-      action={<All to={`/admin/payments?${new URLSearchParams({ search: email })}`} />}
+      row={(payment) => (
+        <>
+          <RowText main={`${formatCents(payment.amount)} · ${PAYMENT_METHOD_NAMES[payment.method]}`}>
+            {formatDateTime(payment.createdAt)}{' '}
+            {payment.registrationId !== null && <RegistrationLink id={payment.registrationId} />}
+          </RowText>
+          <PaymentState payment={payment} />
+        </>
+      )}
+      action={<All path="/admin/payments" params={{ search: email }} />}
     />
-  );
-}
-
-function Payment({ payment }: { payment: AdminPayment }) {
-  const { amount, method, createdAt, registrationId } = payment;
-  const name = (
-    <span>
-      {formatCents(amount)} · {PAYMENT_METHOD_NAMES[method]}
-    </span>
-  );
-  return (
-    <>
-      <RowText main={name}>
-        {formatDateTime(createdAt)} {registrationId !== null && <RegistrationLink id={registrationId} />}
-      </RowText>
-      <PaymentState payment={payment} />
-    </>
   );
 }
 
 export function Credits({ id }: Of) {
   const pages = usePages((page) => userTransactionsQuery(id, page));
-  return <Rows texts={texts.credits} pages={pages} row={(one) => <Entry entry={one} />} />;
-}
-
-/** One credit transaction. The system is the author of the entries of purchases and payments. */
-function Entry({ entry }: { entry: AdminCreditTransaction }) {
-  const { delta, reason, balanceAfter, createdAt, createdBy, createdByName } = entry;
-  const author = createdBy === null ? SYSTEM : (createdByName ?? UNKNOWN);
   return (
-    <>
-      <RowText main={<span>{reason}</span>}>
-        {formatDateTime(createdAt)} · {credits.author(author)}
-      </RowText>
-      <div className={classes.amount}>
-        <strong>{formatSignedCredits(delta)}</strong>
-        <div className="g2-meta">
-          {credits.balanceAfter} {formatCredits(balanceAfter)}
-        </div>
-      </div>
-    </>
+    <Rows
+      texts={texts.credits}
+      pages={pages}
+      row={(entry) => (
+        <>
+          <RowText main={entry.reason}>
+            {formatDateTime(entry.createdAt)} · {credits.author(authorOf(entry))}
+          </RowText>
+          <div className="flex-none tabular-nums text-right">
+            <strong>{formatSignedCredits(entry.delta)}</strong>
+            <div className="g2-meta">
+              {credits.balanceAfter} {formatCredits(entry.balanceAfter)}
+            </div>
+          </div>
+        </>
+      )}
+    />
   );
 }
 
@@ -227,14 +189,14 @@ export function Trail({ id }: Of) {
       texts={texts.trail}
       pages={pages}
       row={({ at, action, actorName }) => (
-        <RowText main={<span>{ACT_NAMES[action] ?? action}</span>}>
+        <RowText main={ACT_NAMES[action] ?? action}>
           {formatDateTime(at)} · {credits.author(actorName ?? SYSTEM)}
         </RowText>
       )}
       action={
         <div className="g2-row">
-          <All to={`/admin/trilha?${new URLSearchParams({ subject: id })}`} />
-          <All to={`/admin/trilha?${new URLSearchParams({ actor: id })}`}>{texts.acts}</All>
+          <All path="/admin/trilha" params={{ subject: id }} />
+          <RecordLink to={`/admin/trilha?${new URLSearchParams({ actor: id })}`}>{texts.acts}</RecordLink>
         </div>
       }
     />

@@ -4,7 +4,7 @@ import {
   type AnalyticsPeriod,
   DEFAULT_ANALYTICS_PERIOD,
 } from '@g2/gateway/contract/admin';
-import { type Span, spanOf, spansOf } from '@g2/gateway/contract/business-metrics';
+import { spanOf, spansOf } from '@g2/gateway/contract/business-metrics';
 import { adminCalls } from '@g2/gateway/contract/gen/calls/admin';
 import { Button, CloseButton, Tabs } from '@mantine/core';
 import {
@@ -16,34 +16,39 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { pathOf } from '../../../lib/call.ts';
-import { IncompleteDownload, type ReceivedFile, useDownload } from '../../../lib/download.ts';
+import { IncompleteDownload, useDownload } from '../../../lib/download.ts';
 import { reasonOf } from '../../../lib/failures.ts';
 import { formatBytes } from '../../../lib/format.ts';
 import { QueryFrame } from '../../../ui/query-frame.tsx';
 import { texts as ui } from '../../../ui/texts.ts';
 import { notify, useErrorToast } from '../../../ui/toast-store.ts';
+import classes from '../admin.module.css';
 import { analyticsQuery, figuresQuery } from '../api.ts';
-import { BUSINESS_SECTIONS, Business, type BusinessSection } from '../business/business.tsx';
-import classes from './analytics.module.css';
+import { BUSINESS_SECTIONS, Business } from '../business/business.tsx';
 import { Figures, FiguresSkeleton } from './figures-view.tsx';
 import { texts as t } from './texts.ts';
 
 /** Figures of a period (`?period=`, by default 30 days), with their export. */
 export function AnalyticsTab() {
-  const { period, span, section, choose, chooseSpan, chooseSection } = useChosen();
+  const { period, span, section, change } = useUrlState();
   const query = useQuery(analyticsQuery(period));
   const business = useQuery(figuresQuery(period, span));
   useErrorToast(query.error, t.failed, t.failedText);
   const exported = useExport(period);
   return (
-    <Tabs variant="pills" value={String(period)} onChange={choose}>
-      <div className={classes.bar}>
-        <Tabs.List aria-label={t.period} className={classes.periods}>
+    <Tabs variant="pills" value={String(period)} onChange={(value) => change('period', value)}>
+      <div className="g2-spread mb-5">
+        <Tabs.List aria-label={t.period}>
           {ANALYTICS_PERIODS.map((days) => (
-            <Tabs.Tab key={days} value={String(days)}>
+            <Tabs.Tab
+              key={days}
+              value={String(days)}
+              className="py-2 px-3 font-semibold data-active:text-on-accent"
+            >
               {ANALYTICS_PERIOD_NAMES[days]}
             </Tabs.Tab>
           ))}
@@ -58,7 +63,12 @@ export function AnalyticsTab() {
         <QueryFrame query={query} loading={<FiguresSkeleton />} failed={t.failed} failedText={t.failedText}>
           {(data) => <Figures data={data} outdated={query.isPlaceholderData} />}
         </QueryFrame>
-        <Business query={business} section={section} onSection={chooseSection} onSpan={chooseSpan} />
+        <Business
+          query={business}
+          section={section}
+          onSection={(value) => change('secao', value)}
+          onSpan={(value) => change('span', value)}
+        />
       </Tabs.Panel>
     </Tabs>
   );
@@ -82,123 +92,117 @@ function RefreshButton({ queries }: { queries: readonly UseQueryResult[] }) {
   );
 }
 
-const sectionOf = (asked: string | null): BusinessSection =>
-  BUSINESS_SECTIONS.find((one) => one === asked) ?? BUSINESS_SECTIONS[0];
-
-/** Period, span of the series and section, from the URL. An unknown value and a default count as absent. */
-function useChosen() {
-  const [params, setParams] = useSearchParams();
+/** Period, span of the series and section. An unknown value and a default span count as absent. */
+function stateOf(params: URLSearchParams) {
   const period =
     ANALYTICS_PERIODS.find((days) => String(days) === params.get('period')) ?? DEFAULT_ANALYTICS_PERIOD;
-  const span = unusual(period, params.get('span'));
-  const section = sectionOf(params.get('secao'));
-  const go = (to: AnalyticsPeriod, by: Span | undefined, shown: BusinessSection) =>
-    setParams(
-      {
-        tab: 'analytics',
-        ...(to !== DEFAULT_ANALYTICS_PERIOD && { period: String(to) }),
-        ...(by && { span: by }),
-        ...(shown !== BUSINESS_SECTIONS[0] && { secao: shown }),
-      },
-      { preventScrollReset: true },
-    );
   return {
     period,
-    /** The chosen span; undefined for the period's default. */
-    span,
-    section,
-    choose: (value: string | null) => {
-      const days = ANALYTICS_PERIODS.find((one) => String(one) === value) ?? DEFAULT_ANALYTICS_PERIOD;
-      go(days, unusual(days, params.get('span')), section);
-    },
-    chooseSpan: (by: Span) => go(period, unusual(period, by), section),
-    chooseSection: (value: string | null) => go(period, span, sectionOf(value)),
+    /** undefined for the period's default. */
+    span: spansOf(period).find((span) => span === params.get('span') && span !== spanOf(period)),
+    section: BUSINESS_SECTIONS.find((section) => section === params.get('secao')) ?? BUSINESS_SECTIONS[0],
   };
 }
 
-/** The requested span if the period offers it and it is not the period's default. */
-const unusual = (period: AnalyticsPeriod, asked: string | null): Span | undefined =>
-  spansOf(period).find((span) => span === asked && span !== spanOf(period));
+/** The state in the URL, which leaves out defaults. */
+function useUrlState() {
+  const [params, setParams] = useSearchParams();
+  const change = (name: 'period' | 'span' | 'secao', value: string | null) => {
+    const next = new URLSearchParams(params);
+    next.set(name, value ?? '');
+    const { period, span, section } = stateOf(next);
+    setParams(
+      {
+        tab: 'analytics',
+        ...(period !== DEFAULT_ANALYTICS_PERIOD && { period: String(period) }),
+        ...(span && { span }),
+        ...(section !== BUSINESS_SECTIONS[0] && { secao: section }),
+      },
+      { preventScrollReset: true },
+    );
+  };
+  return { ...stateOf(params), change };
+}
 
-type ExportState =
-  | { readonly step: 'idle' | 'cancelled' }
-  /** `bytes` is null until the server responds. */
-  | { readonly step: 'running'; readonly bytes: number | null }
-  | ({ readonly step: 'saved' } & ReceivedFile)
-  | { readonly step: 'failed'; readonly text: string };
+interface Outcome {
+  readonly Icon: typeof IconX;
+  readonly failed: boolean;
+  readonly text: string;
+}
 
 /** The export of a period: one at a time, cancellable, and aborted when the page unmounts. */
 function useExport(period: AnalyticsPeriod) {
   const { transfer, cancel, start } = useDownload();
-  const [outcome, setOutcome] = useState<ExportState>({ step: 'idle' });
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
   const run = async () => {
     const path = pathOf(adminCalls.exportRegistrations);
     const fallback = t.export.fileName(ANALYTICS_PERIOD_NAMES[period]);
-    setOutcome({ step: 'idle' });
+    setOutcome(null);
     try {
       const began = () => notify.success(t.export.started, t.export.startedText);
       const saved = await start(path, fallback, began, { period });
-      setOutcome(saved === null ? { step: 'cancelled' } : { step: 'saved', ...saved });
+      setOutcome(
+        saved === null
+          ? { Icon: IconCircleX, failed: false, text: t.export.cancelled }
+          : {
+              Icon: IconCircleCheck,
+              failed: false,
+              text: t.export.saved(saved.name, formatBytes(saved.bytes)),
+            },
+      );
     } catch (error) {
       const text =
         error instanceof IncompleteDownload
           ? t.export.broken(formatBytes(error.bytes))
           : reasonOf(error, t.export.failedText);
       notify.error(t.export.failed, text);
-      setOutcome({ step: 'failed', text });
+      setOutcome({ Icon: IconAlertTriangle, failed: true, text });
     }
   };
-  const running: ExportState | null = transfer && {
-    step: 'running',
-    bytes: transfer.answered ? transfer.received : null,
-  };
-  return {
-    state: running ?? outcome,
-    start: () => void run(),
-    cancel,
-    dismiss: () => setOutcome({ step: 'idle' }),
-  };
+  return { transfer, outcome, start: () => void run(), cancel, dismiss: () => setOutcome(null) };
 }
 type Export = ReturnType<typeof useExport>;
 
 /** One button both starts and cancels the export, so that it keeps the keyboard focus. */
-function ExportButton({ exported }: { exported: Export }) {
-  const running = exported.state.step === 'running';
+function ExportButton({ exported: { transfer, start, cancel } }: { exported: Export }) {
+  const Icon = transfer ? IconX : IconDownload;
   return (
     <Button
       size="sm"
       variant="default"
-      leftSection={running ? <IconX size={17} aria-hidden /> : <IconDownload size={17} aria-hidden />}
-      onClick={running ? exported.cancel : exported.start}
+      leftSection={<Icon size={17} aria-hidden />}
+      onClick={transfer ? cancel : start}
     >
-      {running ? t.export.cancel : t.export.button}
+      {transfer ? t.export.cancel : t.export.button}
     </Button>
   );
 }
 
-function ExportStatus({ exported: { state, start, dismiss } }: { exported: Export }) {
+const BOX = 'g2-panel g2-line gap-3 min-h-13 mb-5 py-2 px-3 text-sm';
+
+function ExportStatus({ exported: { transfer, outcome, start, dismiss } }: { exported: Export }) {
   const words = t.export;
-  if (state.step === 'idle') return <div role="status" />;
-  if (state.step === 'running') {
+  if (transfer) {
     return (
-      <section className={classes.export} aria-label={words.label}>
+      <section className={BOX} aria-label={words.label}>
         {/* The file size is unknown in advance, so the progress bar is indeterminate. */}
-        <div className={classes.moving} role="progressbar" aria-label={words.progress} />
-        <p className={classes.bytes}>
-          {state.bytes === null ? words.preparing : words.received(formatBytes(state.bytes))}
+        <div className="g2-meter flex-1" role="progressbar" aria-label={words.progress}>
+          <span className={clsx(classes.moving, 'w-2/5')} />
+        </div>
+        <p className="m-0 tabular-nums">
+          {transfer.answered ? words.received(formatBytes(transfer.received)) : words.preparing}
         </p>
       </section>
     );
   }
-  const failed = state.step === 'failed';
+  if (outcome === null) return <div role="status" />;
+  const { Icon, failed, text } = outcome;
   return (
-    <section
-      className={classes.export}
-      role={failed ? 'alert' : 'status'}
-      aria-label={words.label}
-      data-failed={failed || undefined}
-    >
-      <Outcome state={state} />
+    <section className={BOX} role={failed ? 'alert' : 'status'} aria-label={words.label}>
+      <Icon className={failed ? 'text-danger' : 'text-accent'} size={18} aria-hidden />
+      <p className="flex-1 m-0 min-w-0 wrap-anywhere">
+        {failed && <strong>{words.failed}</strong>} {text}
+      </p>
       {failed && (
         <Button size="xs" variant="default" onClick={start}>
           {ui.retry}
@@ -206,32 +210,5 @@ function ExportStatus({ exported: { state, start, dismiss } }: { exported: Expor
       )}
       <CloseButton aria-label={ui.close} onClick={dismiss} />
     </section>
-  );
-}
-
-function Outcome({ state }: { state: Exclude<ExportState, { step: 'idle' | 'running' }> }) {
-  if (state.step === 'failed') {
-    return (
-      <>
-        <IconAlertTriangle size={18} aria-hidden />
-        <p>
-          <strong>{t.export.failed}</strong> {state.text}
-        </p>
-      </>
-    );
-  }
-  if (state.step === 'saved') {
-    return (
-      <>
-        <IconCircleCheck size={18} aria-hidden />
-        <p>{t.export.saved(state.name, formatBytes(state.bytes))}</p>
-      </>
-    );
-  }
-  return (
-    <>
-      <IconCircleX size={18} aria-hidden />
-      <p>{t.export.cancelled}</p>
-    </>
   );
 }

@@ -4,7 +4,6 @@ import type { Analytics } from '@g2/gateway/contract/admin';
 import { STATUS_NAMES } from '@g2/gateway/contract/statuses';
 import { BarChart, DonutChart } from '@mantine/charts';
 import { formatInteger } from '../../../lib/format.ts';
-import classes from './charts.module.css';
 import { texts as t } from './texts.ts';
 
 // This file is loaded when the tab opens, because the chart library is larger than the rest of the panel. Every chart
@@ -20,6 +19,9 @@ interface ColumnsChartProps {
   readonly stacked?: boolean;
 }
 
+/** The colour of axes and legends. */
+const CHART = '[--chart-text-color:var(--g2-ink-2)]';
+
 /** With more rows, the numbers above the columns would overlap. */
 const MOST_LABELLED = 8;
 
@@ -28,7 +30,7 @@ export function ColumnsChart({ rows, series, write, stacked = false }: ColumnsCh
   return (
     <div aria-hidden>
       <BarChart
-        className={classes.chart ?? ''}
+        className={CHART}
         h={280}
         data={rows.map((row) => ({ ...row }))}
         dataKey="label"
@@ -67,11 +69,11 @@ export function DistributionChart({ entries }: { entries: Analytics['distributio
             color: `var(--st-${status})`,
           }));
   return (
-    <div className={classes.ring} aria-hidden>
+    <div className="relative flex-none" aria-hidden>
       <DonutChart
         accessibilityLayer={false}
         pieProps={{ rootTabIndex: -1 }}
-        className={classes.chart ?? ''}
+        className={CHART}
         data={data}
         size={156}
         thickness={20}
@@ -83,9 +85,9 @@ export function DistributionChart({ entries }: { entries: Analytics['distributio
         tooltipDataSource="segment"
         valueFormatter={formatInteger}
       />
-      <p className={classes.ringLabel}>
-        <strong>{formatInteger(total)}</strong>
-        <span>{t.totalLabel}</span>
+      <p className="absolute inset-0 m-0 grid content-center justify-items-center pointer-events-none">
+        <strong className="g2-figure">{formatInteger(total)}</strong>
+        <span className="g2-meta">{t.totalLabel}</span>
       </p>
     </div>
   );

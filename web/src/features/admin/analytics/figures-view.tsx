@@ -8,42 +8,35 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Panel } from '../../../ui/facts.tsx';
 import { Hint } from '../../../ui/hint.tsx';
 import { StatGrid } from '../../../ui/stat-grid.tsx';
-import adminClasses from '../admin.module.css';
-import { compared, comparedRate, duration } from '../business/words.ts';
-import classes from './analytics.module.css';
-import { Distribution, Trend } from './chart-panels.tsx';
+import { compared, comparedRate, duration } from '../business/phrases.ts';
+import { Lines } from '../cells.tsx';
+import { Distribution, Pair, PairSkeleton, Trend } from './chart-panels.tsx';
 import { decimal1, percent1 } from './figures.ts';
 import { texts as t } from './texts.ts';
 
 /** All figures of a period; `outdated` while the shown figures are of the previously chosen period. */
 export function Figures({ data, outdated }: { data: Analytics; outdated: boolean }) {
   return (
-    <div className={classes.figures} aria-busy={outdated}>
+    <div className="grid grid-cols-1 gap-4 [&>section_dl]:mb-0" aria-busy={outdated}>
       <Indicators data={data} />
-      <div className={classes.pair}>
+      <Pair>
         <Trend months={data.trend} />
         <Distribution entries={data.distribution} />
-      </div>
-      <div className={classes.pair}>
+      </Pair>
+      <Pair>
         <Recent registrations={data.recent} />
         <Health data={data} />
-      </div>
+      </Pair>
     </div>
   );
 }
 
 export function FiguresSkeleton() {
   return (
-    <div className={classes.figures} role="status" aria-label={t.loading}>
+    <div className="grid grid-cols-1 gap-4" role="status" aria-label={t.loading}>
       <Skeleton height={196} radius="lg" />
-      <div className={classes.pair}>
-        <Skeleton height={370} radius="lg" />
-        <Skeleton height={370} radius="lg" />
-      </div>
-      <div className={classes.pair}>
-        <Skeleton height={250} radius="lg" />
-        <Skeleton height={250} radius="lg" />
-      </div>
+      <PairSkeleton height={370} />
+      <PairSkeleton height={250} />
     </div>
   );
 }
@@ -52,21 +45,24 @@ function Recent({ registrations }: { registrations: Analytics['recent'] }) {
   return (
     <Panel title={t.recent}>
       {registrations.length === 0 ? (
-        <div className={classes.noRecent}>
+        <div className="grid content-center min-h-47.5">
           <EmptyState title={t.noRecent} text={t.noRecentText} icon={<IconFiles size={28} aria-hidden />} />
         </div>
       ) : (
         <ul className="g2-rows">
           {registrations.map((registration) => (
-            <li key={registration.id} className={adminClasses.rowLine}>
-              <div className={adminClasses.stacked}>
-                <Link to={`/operator/registrations/${registration.id}`} className={adminClasses.titleLink}>
+            <li key={registration.id} className="g2-spread py-3 first:pt-0 last:pb-0">
+              <Lines>
+                <Link
+                  to={`/operator/registrations/${registration.id}`}
+                  className="text-ink font-semibold underline-offset-3 w-fit"
+                >
                   {registration.title}
                 </Link>
                 <span className="g2-meta">
                   {registration.applicantName} · {formatDateTime(registration.createdAt)}
                 </span>
-              </div>
+              </Lines>
               <StatusBadge status={registration.status} />
             </li>
           ))}
@@ -102,7 +98,8 @@ function Indicators({ data: { kpis, previous, period } }: { data: Analytics }) {
         },
         {
           label: t.revenue,
-          value: <span className={classes.money}>{money}</span>,
+          // On a phone, millions fit beside another figure.
+          value: <span className="whitespace-nowrap phone:text-lg">{money}</span>,
           note:
             kpis.revenueCents === null
               ? t.revenueAway
@@ -184,21 +181,25 @@ interface MeasureProps {
 function Measure({ name, value, write, target, isMet, beside, note }: MeasureProps) {
   const met = value === null ? undefined : isMet(value);
   return (
-    <div className={classes.measure}>
-      <dt>
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-y-0.5 gap-x-3 py-3 first:pt-0 last:pb-0">
+      <dt className="flex items-center gap-1">
         {name}
         <Hint of={name}>{note}</Hint>
       </dt>
-      <dd className={classes.health}>
+      <dd className="m-0 grid justify-items-end tabular-nums">
         <strong>{value === null ? UNKNOWN : write(value)}</strong>
-        <span className={classes.target} data-met={met}>
-          {met === true && <IconCircleCheck size={15} role="img" aria-label={t.met} />}
-          {met === false && <IconAlertTriangle size={15} role="img" aria-label={t.missed} />}
+        <span className="g2-inline g2-meta">
+          {met === true && (
+            <IconCircleCheck className="text-accent" size={15} role="img" aria-label={t.met} />
+          )}
+          {met === false && (
+            <IconAlertTriangle className="text-warning" size={15} role="img" aria-label={t.missed} />
+          )}
           {value === null && `${t.noData} · `}
           {t.target(target)}
         </span>
       </dd>
-      {beside !== undefined && <dd className={classes.beside}>{beside}</dd>}
+      {beside !== undefined && <dd className="g2-meta col-span-full tabular-nums">{beside}</dd>}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hasNoActivity, monthLabel, percent1, share } from './figures.ts';
+import { isAllZero, monthLabel, percent1, share } from './figures.ts';
 
 it.each([
   [0, '0,0%'],
@@ -21,8 +21,8 @@ it('returns 0 as the share of a whole of 0', () => {
   expect(share(1, 4)).toBe(25);
 });
 
-it('calls a trend of months flat only if every count is 0', () => {
-  const quiet = { month: '2026-10', registrations: 0, certificates: 0 };
-  expect(hasNoActivity([quiet, { ...quiet, month: '2026-11' }])).toBe(true);
-  expect(hasNoActivity([quiet, { ...quiet, certificates: 1 }])).toBe(false);
+it('calls a trend of months empty only if every count is 0', () => {
+  const quiet = { values: [0, 0] };
+  expect(isAllZero([quiet, quiet])).toBe(true);
+  expect(isAllZero([quiet, { values: [0, 1] }])).toBe(false);
 });

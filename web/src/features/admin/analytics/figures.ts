@@ -1,4 +1,3 @@
-import type { Analytics } from '@g2/gateway/contract/admin';
 import { whenUsed } from '@g2/gateway/contract/when-used';
 
 const oneDecimal = whenUsed(
@@ -24,5 +23,6 @@ export function monthLabel(month: string): string {
 /** Share of `part` in `whole`, in percent; 0 if `whole` is 0. */
 export const share = (part: number, whole: number): number => (whole === 0 ? 0 : (part / whole) * 100);
 
-export const hasNoActivity = (months: Analytics['trend']): boolean =>
-  months.every(({ registrations, certificates }) => registrations === 0 && certificates === 0);
+/** True if every value of every row is 0. */
+export const isAllZero = (rows: readonly { readonly values: readonly number[] }[]): boolean =>
+  rows.every(({ values }) => values.every((value) => value === 0));

@@ -28,22 +28,21 @@ export const waitingQuery = queryOptions({
   staleTime: 0,
 });
 
-export type Decision =
-  | { id: string; how: 'approve' | 'withdraw' }
-  | { id: string; how: 'refuse'; note: string };
+interface Decision {
+  readonly id: string;
+  readonly how: 'approve' | 'withdraw' | 'refuse';
+  /** The reason of a refusal. */
+  readonly note?: string;
+}
 
 /** Decides on a request. An approved operation has run by then, so all other data may be outdated. */
 export function useDecide(onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (decision: Decision) => {
-      const params = { id: decision.id };
-      if (decision.how === 'refuse') {
-        return call(approvalCalls.refuseApproval, { params, body: { note: decision.note } });
-      }
-      return call(decision.how === 'approve' ? approvalCalls.approve : approvalCalls.withdrawApproval, {
-        params,
-      });
+    mutationFn: ({ id, how, note = '' }: Decision) => {
+      const params = { id };
+      if (how === 'refuse') return call(approvalCalls.refuseApproval, { params, body: { note } });
+      return call(how === 'approve' ? approvalCalls.approve : approvalCalls.withdrawApproval, { params });
     },
     onSuccess: ({ state, failure }) => {
       if (state === 'failed') notify.error(t.notDone, failure);

@@ -5,9 +5,7 @@ import { REFUND_REASON_NAMES } from '@g2/gateway/contract/payment-admin';
 import { Button, Skeleton } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import clsx from 'clsx';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { formatCents, formatDate, formatDateTime, formatSignedCredits } from '../../../lib/format.ts';
 import { useListParams } from '../../../lib/list-params.ts';
 import { ConfirmDialog, DialogForm } from '../../../ui/confirm-dialog.tsx';
@@ -18,10 +16,10 @@ import { Modal } from '../../../ui/modal.tsx';
 import { WindowPager } from '../../../ui/pager.tsx';
 import { fullName } from '../../../ui/person-name.tsx';
 import { QueryFrame } from '../../../ui/query-frame.tsx';
-import { ReasonInput } from '../reason-input.tsx';
+import { RecordLink } from '../cells.tsx';
+import { ReasonInput } from '../form.tsx';
 import { SectionPage } from '../sections.tsx';
 import { approvalsQuery, useDecide } from './api.ts';
-import classes from './approvals.module.css';
 import { texts as t } from './texts.ts';
 
 const PATH = '/admin/aprovacoes';
@@ -34,7 +32,7 @@ export function ApprovalsPage() {
   const query = useQuery(approvalsQuery(params.page, over));
   return (
     <SectionPage title={t.title} lead={t.lead} current={PATH}>
-      <nav aria-label={t.views.label} className={classes.views}>
+      <nav aria-label={t.views.label} className="mb-3">
         <LinkRow
           links={[
             { name: t.views.open, to: PATH },
@@ -56,7 +54,7 @@ export function ApprovalsPage() {
             />
           ) : (
             <>
-              <ul className={classes.list} aria-label={t.list}>
+              <ul className="grid gap-2 m-0 mb-3 p-0 list-none" aria-label={t.list}>
                 {items.map((approval) => (
                   <Request key={approval.id} approval={approval} />
                 ))}
@@ -86,7 +84,7 @@ function Request({ approval }: { approval: Approval }) {
   const word = t.states[state] ?? state;
   const reason = failure === '' ? note : failure;
   return (
-    <li className={clsx('g2-panel g2-edge', classes.request)}>
+    <li className="g2-panel g2-edge grid gap-2">
       <div>
         <h2 className="g2-title">{act}</h2>
         <p className="g2-meta">{isOwn ? t.own(when) : t.asked(nameOf(approval.requestedBy), when)}</p>
@@ -97,7 +95,7 @@ function Request({ approval }: { approval: Approval }) {
           <strong>
             {decidedAt === null ? word : t.by(word, nameOf(approval.decidedBy), formatDateTime(decidedAt))}
           </strong>
-          {reason !== '' && <span className={classes.why}>{t.why(reason)}</span>}
+          {reason !== '' && <span className="block">{t.why(reason)}</span>}
         </p>
       )}
       {(state === 'open' || state === 'approved') && <Actions approval={approval} act={act} />}
@@ -113,12 +111,12 @@ function Actions({ approval, act }: { approval: Approval; act: string }) {
   const { id, isOwn, state, expiresAt } = approval;
   const yes = state === 'approved' ? t.finish : t.approve;
   return (
-    <div className={classes.foot}>
+    <div className="flex flex-wrap gap-1.5 items-center justify-between">
       <p className="g2-meta">
         {isOwn && `${t.waitsForOther} `}
         {t.expires(formatDateTime(expiresAt))}
       </p>
-      <div className={classes.actions}>
+      <div className="flex gap-1.5">
         {isOwn && state === 'open' && (
           <Button
             variant="default"
@@ -148,7 +146,7 @@ function Actions({ approval, act }: { approval: Approval; act: string }) {
         onConfirm={() => decide.mutate({ id, how: 'approve' })}
         onClose={close}
       >
-        <div className={classes.request}>
+        <div className="grid gap-2">
           <p>{t.sure(nameOf(approval.requestedBy))}</p>
           <RequestFacts approval={approval} />
         </div>
@@ -179,7 +177,8 @@ function Actions({ approval, act }: { approval: Approval; act: string }) {
   );
 }
 
-const shown: Readonly<Record<keyof typeof t.facts, (value: unknown) => string>> = {
+/** Formats of the facts of a request. */
+const FORMATS: Readonly<Record<keyof typeof t.facts, (value: unknown) => string>> = {
   delta: (value) => (typeof value === 'number' ? formatSignedCredits(value) : ''),
   amount: (value) => (typeof value === 'number' ? formatCents(value) : ''),
   reason: (value) => REFUND_NAMES[String(value)] ?? String(value),
@@ -189,7 +188,7 @@ const shown: Readonly<Record<keyof typeof t.facts, (value: unknown) => string>> 
   transferredOn: (value) => formatDate(String(value)),
 };
 const REFUND_NAMES: Readonly<Record<string, string>> = REFUND_REASON_NAMES;
-const NAMES = Object.keys(shown) as (keyof typeof t.facts)[];
+const NAMES = Object.keys(FORMATS) as (keyof typeof t.facts)[];
 
 /** The facts of an approval request, and a link to the page of its subject. */
 function RequestFacts({ approval }: { approval: Approval }) {
@@ -207,16 +206,12 @@ function RequestFacts({ approval }: { approval: Approval }) {
               name={t.facts[name]}
               wide={typeof body[name] === 'string' && body[name].length > 60}
             >
-              {shown[name](body[name])}
+              {FORMATS[name](body[name])}
             </Fact>
           ))}
         </Facts>
       )}
-      {subject && (
-        <Link className="g2-link g2-link-alone" to={subject.to}>
-          {subject.name}
-        </Link>
-      )}
+      {subject && <RecordLink to={subject.to}>{subject.name}</RecordLink>}
     </>
   );
 }

@@ -11,21 +11,19 @@ import { Panel } from '../../../ui/facts.tsx';
 import { QueryFrame } from '../../../ui/query-frame.tsx';
 import { TabPanel, TabRow } from '../../../ui/tab-row.tsx';
 import { useErrorToast } from '../../../ui/toast-store.ts';
-import { FigureTable, Scroll } from '../analytics/chart-panels.tsx';
+import { FigureTable, Pair, PairSkeleton, Scroll } from '../analytics/chart-panels.tsx';
 import { percent1, share } from '../analytics/figures.ts';
-import classes from './business.module.css';
 import { MoneyPanel } from './money-panel.tsx';
+import { asBefore, duration, wholeDay } from './phrases.ts';
 import { Backlog, CashSeries, FlowSeries } from './series-panels.tsx';
 import { texts as t } from './texts.ts';
-import { asBefore, duration, wholeDay } from './words.ts';
 
 /** The sections of the business figures, by their URL parameter; the first one is the default. */
 export const BUSINESS_SECTIONS = ['dinheiro', 'operacao', 'funil'] as const;
-export type BusinessSection = (typeof BUSINESS_SECTIONS)[number];
 
 interface BusinessProps {
   readonly query: UseQueryResult<Figures>;
-  readonly section: BusinessSection;
+  readonly section: (typeof BUSINESS_SECTIONS)[number];
   readonly onSection: (section: string | null) => void;
   readonly onSpan: (span: Span) => void;
 }
@@ -34,7 +32,7 @@ interface BusinessProps {
 export function Business({ query, section, onSection, onSpan }: BusinessProps) {
   useErrorToast(query.error, t.failed, t.failedText);
   return (
-    <Tabs className={classes.business} value={section} keepMounted={false} onChange={onSection}>
+    <Tabs className="mt-6" value={section} keepMounted={false} onChange={onSection}>
       <TabRow label={t.sections.label} selected={section}>
         {BUSINESS_SECTIONS.map((name) => (
           <Tabs.Tab key={name} value={name}>
@@ -45,7 +43,36 @@ export function Business({ query, section, onSection, onSpan }: BusinessProps) {
       <TabPanel value={section}>
         <QueryFrame query={query} loading={<BusinessSkeleton />} failed={t.failed} failedText={t.failedText}>
           {(figures) => (
-            <Parts figures={figures} section={section} outdated={query.isPlaceholderData} onSpan={onSpan} />
+            <div className="grid grid-cols-1 gap-4" aria-busy={query.isPlaceholderData}>
+              <p className="g2-meta">
+                {t.window(wholeDay(figures.from), wholeDay(figures.to), asBefore(figures.period))}
+              </p>
+              {section === 'dinheiro' && (
+                <>
+                  <MoneyPanel {...figures} />
+                  {figures.money !== null && <SpanChoice {...figures} onChange={onSpan} />}
+                  <CashSeries {...figures} />
+                </>
+              )}
+              {section === 'operacao' && (
+                <>
+                  <Backlog {...figures} />
+                  <Pair>
+                    <StagesPanel {...figures} />
+                    <OperatorsPanel {...figures} />
+                  </Pair>
+                </>
+              )}
+              {section === 'funil' && (
+                <>
+                  <SpanChoice {...figures} onChange={onSpan} />
+                  <Pair>
+                    <FunnelPanel {...figures} />
+                    <FlowSeries {...figures} />
+                  </Pair>
+                </>
+              )}
+            </div>
           )}
         </QueryFrame>
       </TabPanel>
@@ -53,56 +80,11 @@ export function Business({ query, section, onSection, onSpan }: BusinessProps) {
   );
 }
 
-interface PartsProps {
-  readonly figures: Figures;
-  readonly section: BusinessSection;
-  readonly outdated: boolean;
-  readonly onSpan: (span: Span) => void;
-}
-
-function Parts({ figures, section, outdated, onSpan }: PartsProps) {
-  const { from, to, period } = figures;
-  const spans = <SpanChoice {...figures} onChange={onSpan} />;
-  return (
-    <div className={classes.parts} aria-busy={outdated}>
-      <p className="g2-meta">{t.window(wholeDay(from), wholeDay(to), asBefore(period))}</p>
-      {section === 'dinheiro' && (
-        <>
-          <MoneyPanel {...figures} />
-          {figures.money !== null && spans}
-          <CashSeries {...figures} />
-        </>
-      )}
-      {section === 'operacao' && (
-        <>
-          <Backlog {...figures} />
-          <div className={classes.pair}>
-            <StagesPanel {...figures} />
-            <OperatorsPanel {...figures} />
-          </div>
-        </>
-      )}
-      {section === 'funil' && (
-        <>
-          {spans}
-          <div className={classes.pair}>
-            <FunnelPanel {...figures} />
-            <FlowSeries {...figures} />
-          </div>
-        </>
-      )}
-    </div>
-  );
-}
-
 function BusinessSkeleton() {
   return (
-    <div className={classes.parts} role="status" aria-label={t.loading}>
+    <div className="grid grid-cols-1 gap-4" role="status" aria-label={t.loading}>
       <Skeleton height={420} radius="lg" />
-      <div className={classes.pair}>
-        <Skeleton height={370} radius="lg" />
-        <Skeleton height={370} radius="lg" />
-      </div>
+      <PairSkeleton height={370} />
     </div>
   );
 }
@@ -113,14 +95,14 @@ function SpanChoice({ period, span, onChange }: Figures & { onChange: (span: Spa
   const spans = spansOf(period);
   if (spans.length < 2) return null;
   return (
-    <div className={classes.spans}>
+    <div className="g2-row justify-end text-sm text-muted">
       <span id={id}>{t.span}</span>
       <SegmentedControl<Span>
         size="sm"
         classNames={{
-          root: classes.spanList ?? '',
-          indicator: classes.spanChosen ?? '',
-          label: classes.spanLabel ?? '',
+          root: 'bg-sunken',
+          indicator: 'bg-accent',
+          label: 'data-active:text-on-accent',
         }}
         aria-labelledby={id}
         value={span}
@@ -140,22 +122,22 @@ function FunnelPanel({ funnel: steps }: Figures) {
       {created === 0 ? (
         <EmptyState title={t.noFunnel} text={t.noFunnelText} icon={<IconFilter size={28} aria-hidden />} />
       ) : (
-        <ol className={classes.funnel}>
+        <ol className="g2-list grid gap-3">
           {steps.map(({ step, count, before }, i) => (
-            <li key={step}>
-              <span className={classes.step}>
+            <li key={step} className="grid gap-1">
+              <span className="flex justify-between gap-2 tabular-nums">
                 <span>{t.funnelSteps[step]}</span>
                 <strong>{formatInteger(count)}</strong>
               </span>
-              <span className={classes.bar} aria-hidden>
+              <span className="g2-meter" aria-hidden>
                 <span style={{ width: `${share(count, created)}%` }} />
               </span>
               {i > 0 && (
                 <span className="g2-meta">
-                  {t.ofCreated(percent1(share(count, created)))} · {dropped(steps[i - 1]?.count ?? 0, count)}
+                  {t.ofCreated(percent1(share(count, created)))} · {lossOf(steps[i - 1]?.count ?? 0, count)}
                 </span>
               )}
-              <span className="g2-meta">{earlier(before, createdBefore, i === 0)}</span>
+              <span className="g2-meta">{earlierText(before, createdBefore, i === 0)}</span>
             </li>
           ))}
         </ol>
@@ -164,12 +146,12 @@ function FunnelPanel({ funnel: steps }: Figures) {
   );
 }
 
-const dropped = (before: number, count: number): string =>
+const lossOf = (before: number, count: number): string =>
   before === count
     ? t.keptAll
     : t.dropped(formatInteger(before - count), percent1(share(before - count, before)));
 
-const earlier = (count: number, created: number, isFirst: boolean): string =>
+const earlierText = (count: number, created: number, isFirst: boolean): string =>
   isFirst || created === 0
     ? t.earlier(formatInteger(count))
     : t.earlierOf(formatInteger(count), percent1(share(count, created)));
@@ -177,7 +159,7 @@ const earlier = (count: number, created: number, isFirst: boolean): string =>
 /** A figure, and below it that of the previous period. */
 const beside = (now: string, before: string): ReactNode => (
   <>
-    {now} <span className={classes.was}>{t.was(before)}</span>
+    {now} <span className="g2-meta block whitespace-nowrap">{t.was(before)}</span>
   </>
 );
 const withBefore = (now: readonly string[], before: readonly string[]): ReactNode[] =>
@@ -187,7 +169,6 @@ const StagesPanel = ({ stages }: Figures) => (
   <Panel title={t.stages} hint={t.stagesNote}>
     <Scroll label={t.stages} whole>
       <FigureTable
-        className={classes.table}
         caption={t.stages}
         heads={[t.stage, t.n, t.median, t.p90]}
         rows={stages.map(({ stage, before, ...now }) => ({
@@ -212,7 +193,6 @@ const OperatorsPanel = ({ operators }: Figures) => (
     ) : (
       <Scroll label={t.operators}>
         <FigureTable
-          className={classes.table}
           caption={t.operators}
           heads={[t.operator, t.steps, t.reviewed, t.corrections, t.rate]}
           rows={operators.map(({ operatorId, name, before, ...now }) => ({

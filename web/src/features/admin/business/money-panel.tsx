@@ -5,9 +5,8 @@ import { formatCents, formatInteger } from '../../../lib/format.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Panel } from '../../../ui/facts.tsx';
 import { Hint } from '../../../ui/hint.tsx';
-import classes from './business.module.css';
+import { compared, comparedStock } from './phrases.ts';
 import { texts as t } from './texts.ts';
-import { compared, comparedStock } from './words.ts';
 
 /** Money of the period, each figure with the previous period's value; a hint defines it. */
 export function MoneyPanel({ money, period }: Figures) {
@@ -34,13 +33,13 @@ export function MoneyPanel({ money, period }: Figures) {
   ] as const;
   return (
     <Panel title={t.money}>
-      <dl className={classes.figures}>
+      <dl className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,230px),1fr))] gap-y-4 gap-x-5 m-0">
         <Figure name={t.received} {...flow((money) => money.receivedCents)} note={t.receivedNote} />
         <Figure name={t.net} {...flow((money) => money.netCents)} note={t.netNote} />
         <Figure name={t.revenue} {...flow((money) => money.revenueCents)} note={t.revenueNote}>
-          <ul className={classes.moneyParts}>
+          <ul className="g2-list">
             {parts.map(([name, { count, cents }]) => (
-              <li key={name}>
+              <li key={name} className="flex flex-wrap justify-between gap-x-2">
                 <span>
                   {name} ({formatInteger(count)})
                 </span>
@@ -51,15 +50,14 @@ export function MoneyPanel({ money, period }: Figures) {
         </Figure>
         <Figure name={t.sold} {...flow((money) => money.purchases.cents)} note={t.soldNote} />
         <Figure name={t.refunds} {...flow((money) => money.refunds.cents)} note={t.refundsNote}>
-          {now.refunds.count > 0 && <p>{t.count(now.refunds.count, formatInteger(now.refunds.count))}</p>}
+          {countText(now.refunds.count)}
         </Figure>
         <Figure name={t.toReturn} {...flow((money) => money.toReturn.cents)} note={t.toReturnNote}>
-          {now.toReturn.count > 0 && <p>{t.count(now.toReturn.count, formatInteger(now.toReturn.count))}</p>}
+          {countText(now.toReturn.count)}
         </Figure>
         <Figure name={t.disputes} {...flow((money) => money.disputes.cents)} note={t.disputesNote}>
-          {now.disputes.count > 0 && (
-            <p>{t.lost(formatInteger(now.disputesLost.count), formatCents(now.disputesLost.cents))}</p>
-          )}
+          {now.disputes.count > 0 &&
+            t.lost(formatInteger(now.disputesLost.count), formatCents(now.disputesLost.cents))}
         </Figure>
         <Figure name={t.gifts} {...flow((money) => money.settledGifts.cents)} note={t.giftsNote} />
         <Figure
@@ -68,12 +66,14 @@ export function MoneyPanel({ money, period }: Figures) {
           beside={comparedStock(now.creditsOutstanding, before.creditsOutstanding, period, formatCents)}
           note={t.outstandingNote}
         >
-          {now.giftsOutstanding > 0 && <p>{t.ofGifts(formatCents(now.giftsOutstanding))}</p>}
+          {now.giftsOutstanding > 0 && t.ofGifts(formatCents(now.giftsOutstanding))}
         </Figure>
       </dl>
     </Panel>
   );
 }
+
+const countText = (count: number) => count > 0 && t.count(count, formatInteger(count));
 
 interface FigureProps {
   readonly name: string;
@@ -85,14 +85,14 @@ interface FigureProps {
 
 function Figure({ name, value, beside, note, children }: FigureProps) {
   return (
-    <div className={classes.figure}>
-      <dt>
+    <div className="grid content-start gap-0.5 pt-2 border-t border-line">
+      <dt className="flex items-center gap-1 text-sm text-muted">
         {name}
         <Hint of={name}>{note}</Hint>
       </dt>
-      <dd className={classes.value}>{value}</dd>
-      <dd className={classes.beside}>{beside}</dd>
-      {children && <dd className={classes.more}>{children}</dd>}
+      <dd className="g2-figure wrap-anywhere">{value}</dd>
+      <dd className="m-0 text-sm tabular-nums">{beside}</dd>
+      {children && <dd className="m-0 text-sm tabular-nums">{children}</dd>}
     </div>
   );
 }

@@ -5,7 +5,6 @@ import { formatCents, formatCredits } from '../../../lib/format.ts';
 import { useIntentKey } from '../../../lib/idempotency.ts';
 import { hundredthsOf, reaisOf } from '../../../lib/reais.ts';
 import { notify } from '../../../ui/toast-store.ts';
-import classes from '../admin.module.css';
 import { USERS, useAdminMutation } from '../api.ts';
 import { texts } from '../users/texts.ts';
 import { texts as t } from './texts.ts';
@@ -80,7 +79,7 @@ export function DeltaFields({ label, description, limit, delta, onChange, error 
       </SimpleGrid>
       {/* The delta in credits, below the field in hundredths (api-rules R6). */}
       {delta.trim() !== '' && Number.isInteger(Number(delta)) && (
-        <p className={classes.hint} role="status">
+        <p className="g2-note mt-1.5" role="status">
           {adjusted.equals(formatCredits(Number(delta)))}
         </p>
       )}

@@ -4,16 +4,14 @@ import { adminCalls } from '@g2/gateway/contract/gen/calls/admin';
 import type { User } from '@g2/gateway/contract/users';
 import { Select, SimpleGrid, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
+import clsx from 'clsx';
 import { call } from '../../../lib/call.ts';
-import { HttpError } from '../../../lib/failures.ts';
 import { formatCredits } from '../../../lib/format.ts';
 import { useDraft } from '../../../lib/use-draft.ts';
-import { DialogForm } from '../../../ui/confirm-dialog.tsx';
 import { RecoveredNote } from '../../../ui/recovered.tsx';
-import { ReasonInput } from '../reason-input.tsx';
+import { MutationForm, ReasonInput } from '../form.tsx';
 import { nameOf } from '../users/user-cells.tsx';
 import { DeltaFields, useAdjustment } from './adjustment.tsx';
-import classes from './credits.module.css';
 import { texts as t } from './texts.ts';
 
 /** Fields kept in the draft. The amount is not kept, so that it must be typed again. */
@@ -41,20 +39,14 @@ export function IssueForm({ user, users, onClose }: IssueFormProps) {
     onValuesChange: draft.keep,
     validate: schemaResolver(creditAdjustmentForm, { sync: true }),
   });
-  const submit = (values: typeof form.values) =>
-    issue.mutate(creditAdjustmentForm.parse(values), {
-      onSuccess: onClose,
-      onError: (error) => {
-        if (error instanceof HttpError) form.setErrors({ ...error.fields });
-      },
-    });
   const chosen = choices.find(({ id }) => id === form.values.userId);
   return (
-    <DialogForm
-      onSubmit={form.onSubmit(submit)}
-      onCancel={onClose}
+    <MutationForm
+      form={form}
+      mutation={issue}
+      bodyOf={(values) => creditAdjustmentForm.parse(values)}
       submit={t.issue}
-      pending={issue.isPending}
+      onClose={onClose}
     >
       {draft.recovered && <RecoveredNote onDiscard={() => draft.discard(form)} />}
       <Select
@@ -92,7 +84,7 @@ export function IssueForm({ user, users, onClose }: IssueFormProps) {
           {...form.getInputProps('referenceId')}
         />
       </SimpleGrid>
-    </DialogForm>
+    </MutationForm>
   );
 }
 
@@ -102,7 +94,7 @@ function Preview({ balance, delta }: { balance: number | null; delta: string }) 
   if (balance === null || delta.trim() === '' || !Number.isInteger(change) || change === 0) return null;
   const after = balance + change;
   return (
-    <p className={classes.preview} data-negative={after < 0 || undefined}>
+    <p className={clsx('g2-note mt-1 tabular-nums', after < 0 && 'text-danger')}>
       {after < 0 ? t.negative : t.change(formatCredits(balance), formatCredits(after))}
     </p>
   );

@@ -7,24 +7,22 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { failedToLoad } from '../../../lib/failures.ts';
-import { formatCredits, formatDateTime, UNKNOWN } from '../../../lib/format.ts';
-import { SYSTEM } from '../../../shared/registration/status-history.tsx';
+import { formatCredits, formatDateTime } from '../../../lib/format.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { lazyWithPreload } from '../../../ui/lazy-with-preload.tsx';
 import { WindowPager } from '../../../ui/pager.tsx';
 import { QueryFrame } from '../../../ui/query-frame.tsx';
 import { ListSkeleton } from '../../../ui/record-list.tsx';
 import { useErrorToast } from '../../../ui/toast-store.ts';
-import adminClasses from '../admin.module.css';
 import { userTransactionsQuery } from '../api.ts';
+import { authorOf, Lines } from '../cells.tsx';
 import { nameOf } from '../users/user-cells.tsx';
-import classes from './credits.module.css';
 import { texts as t } from './texts.ts';
 
-const waiting = <Skeleton height={180} radius="md" />;
+const skeleton = <Skeleton height={180} radius="md" />;
 const BalanceChart = lazyWithPreload(
   () => import('../../../shared/payment/balance-chart.tsx').then((m) => m.BalanceChart),
-  waiting,
+  skeleton,
 );
 
 /** A chart of a user's balance and the credit transactions, newest first. */
@@ -33,9 +31,10 @@ export function Transactions({ user }: { user: User }) {
   const query = useQuery(userTransactionsQuery(user.id, page));
   useErrorToast(query.error, t.historyFailed, t.historyFailedText);
   return (
-    <div className={adminClasses.dialogBody}>
-      <p className={classes.account}>
-        <span>{nameOf(user)}</span> <strong>{formatCredits(user.credits)}</strong>
+    <div className="grid gap-4">
+      <p className="g2-spread m-0 items-baseline wrap-anywhere">
+        <span>{nameOf(user)}</span>{' '}
+        <strong className="text-xl tabular-nums">{formatCredits(user.credits)}</strong>
       </p>
       <QueryFrame
         query={query}
@@ -70,22 +69,22 @@ function BalanceOverTime({ userId }: { userId: string }) {
   const query = useQuery(userTransactionsQuery(userId, 1, MAX_PAGE_SIZE));
   if (failedToLoad(query)) return null;
   const { data } = query;
-  return data ? <BalanceChart transactions={data.items} /> : waiting;
+  return data ? <BalanceChart transactions={data.items} /> : skeleton;
 }
 
 function Transaction({ transaction }: { transaction: AdminCreditTransaction }) {
   const { delta, reason, createdAt, balanceAfter } = transaction;
   return (
-    <li className={classes.transaction}>
-      <div className={adminClasses.stacked}>
+    <li className="flex items-baseline justify-between gap-y-1.5 gap-x-4 py-3 phone:flex-wrap">
+      <Lines>
         <span>{reason}</span>
         <span className="g2-meta">
           {formatDateTime(createdAt)} · {t.author(authorOf(transaction))}
           <Reference transaction={transaction} />
         </span>
-      </div>
-      <div className={classes.amounts}>
-        <strong className={adminClasses.number} data-sign={delta > 0 ? 'plus' : 'minus'}>
+      </Lines>
+      <div className="grid flex-none justify-items-end tabular-nums whitespace-nowrap phone:flex-[1_0_auto]">
+        <strong className={delta > 0 ? 'text-accent' : 'text-danger'}>
           {delta > 0 ? '+' : ''}
           {formatCredits(delta)}
         </strong>
@@ -97,10 +96,6 @@ function Transaction({ transaction }: { transaction: AdminCreditTransaction }) {
   );
 }
 
-/** The author of a transaction; the system for purchases and payments. */
-const authorOf = ({ createdBy, createdByName }: AdminCreditTransaction): string =>
-  createdBy === null ? SYSTEM : (createdByName ?? UNKNOWN);
-
 /** The reference of a transaction: a link for a registration, else the plain text. */
 function Reference({ transaction: { referenceType, referenceId } }: { transaction: AdminCreditTransaction }) {
   if (referenceType === null && referenceId === null) return null;
@@ -108,7 +103,7 @@ function Reference({ transaction: { referenceType, referenceId } }: { transactio
     return (
       <>
         {' · '}
-        <Link to={`/operator/registrations/${referenceId}`} className={classes.reference}>
+        <Link to={`/operator/registrations/${referenceId}`} className="text-accent font-semibold">
           {t.registration}
         </Link>
       </>

@@ -1,25 +1,23 @@
 import type { EnhancedStats } from '@g2/gateway/contract/admin';
 import type { DoubtfulCertificates } from '@g2/gateway/contract/certificates';
-import { ACTIVE_STATUSES, CONCLUDED_STATUSES, type RegistrationStatus } from '@g2/gateway/contract/statuses';
+import { ACTIVE_STATUSES, CONCLUDED_STATUSES } from '@g2/gateway/contract/statuses';
 import { Button } from '@mantine/core';
-import { IconChartBar, IconChevronRight, IconFiles, IconListCheck, IconUsers } from '@tabler/icons-react';
+import { IconChartBar, IconFiles, IconListCheck, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { failedToLoad } from '../../../lib/failures.ts';
 import { formatDate, formatInteger, formatPercent } from '../../../lib/format.ts';
 import { useEagerQuery } from '../../../lib/use-eager-query.ts';
 import { Panel } from '../../../ui/facts.tsx';
+import { RetryLine } from '../../../ui/retry-line.tsx';
 import { StatGrid } from '../../../ui/stat-grid.tsx';
-import { texts as ui } from '../../../ui/texts.ts';
 import { useErrorToast } from '../../../ui/toast-store.ts';
-import adminClasses from '../admin.module.css';
 import { doubtfulQuery, enhancedStatsQuery, sumCounts } from '../api.ts';
+import { RecordLink } from '../cells.tsx';
 import { type Decision, DecisionDialog } from '../registrations/decision-dialog.tsx';
-import type { AdminTab } from '../texts.ts';
-import { texts as common } from '../texts.ts';
+import { type AdminTab, texts as common } from '../texts.ts';
+import { LINE, LineArrow, LineText } from './line.tsx';
 import { Now } from './now.tsx';
-import classes from './overview.module.css';
 import { texts as t } from './texts.ts';
 import { Waiting } from './waiting.tsx';
 
@@ -31,17 +29,10 @@ export function OverviewTab({ onTab }: { onTab: (tab: AdminTab) => void }) {
   return (
     <>
       <StatGrid label={t.label} failed={failed} stats={stats(data)} />
-      {failed && (
-        <div className={classes.failed} role="alert">
-          <span>{common.loadStatsText}</span>
-          <Button size="sm" variant="default" loading={isFetching} onClick={() => void refetch()}>
-            {ui.retry}
-          </Button>
-        </div>
-      )}
+      {failed && <RetryLine text={common.loadStatsText} busy={isFetching} onRetry={() => void refetch()} />}
       <Now />
       <Doubtful />
-      <div className={classes.columns}>
+      <div className="grid grid-cols-1 gap-4 desktop:grid-cols-[3fr_2fr]">
         <Waiting counts={data?.statusCounts} failed={failed} />
         <QuickActions onTab={onTab} />
       </div>
@@ -50,43 +41,39 @@ export function OverviewTab({ onTab }: { onTab: (tab: AdminTab) => void }) {
 }
 
 function stats(data: EnhancedStats | undefined) {
-  const sum = (statuses: readonly RegistrationStatus[]) => data && sumCounts(data.statusCounts, statuses);
-  const shown = (value: number | undefined) => (value === undefined ? undefined : formatInteger(value));
+  const counts = data?.statusCounts;
   const total = data?.registrations.total ?? 0;
-  const concluded = sum(CONCLUDED_STATUSES);
+  const concluded = counts ? sumCounts(counts, CONCLUDED_STATUSES) : 0;
   // While the figures load, the empty notes keep their space.
   return [
     {
       label: t.users,
-      value: shown(data?.users.total),
+      value: data && formatInteger(data.users.total),
       note: (
         <>
-          <span className={classes.noteText}>{data && usersNote(data.users)}</span>
-          <span className={classes.noteLink}>
-            <Link to="/admin/users" className={adminClasses.link}>
-              {t.usersLink}
-            </Link>
+          <span className="block min-h-[1.6em]">{data && usersNote(data.users)}</span>
+          <span className="block">
+            <RecordLink to="/admin/users">{t.usersLink}</RecordLink>
           </span>
         </>
       ),
     },
     {
       label: t.active,
-      value: shown(sum(ACTIVE_STATUSES)),
+      value: counts && formatInteger(sumCounts(counts, ACTIVE_STATUSES)),
       note: data ? t.activeNote(formatInteger(data.registrations.recent)) : '',
     },
     {
       label: t.total,
-      value: shown(data?.registrations.total),
+      value: data && formatInteger(total),
       note: data ? t.totalNote(formatInteger(data.statusCounts.certificate_issued)) : '',
     },
     {
       label: t.completed,
-      value: shown(concluded),
-      note:
-        concluded === undefined
-          ? ''
-          : t.completedNote(formatPercent(total === 0 ? 0 : Math.round((concluded / total) * 1000) / 10)),
+      value: data && formatInteger(concluded),
+      note: data
+        ? t.completedNote(formatPercent(total === 0 ? 0 : Math.round((concluded / total) * 1000) / 10))
+        : '',
     },
   ];
 }
@@ -106,16 +93,13 @@ const QUICK = [
 function QuickActions({ onTab }: { onTab: (tab: AdminTab) => void }) {
   return (
     <Panel title={t.quick}>
-      <ul className={classes.lines}>
+      <ul className="g2-rows -mx-3 -mb-2">
         {QUICK.map(({ tab, Icon }) => (
           <li key={tab}>
-            <button type="button" className={classes.line} onClick={() => onTab(tab)}>
-              <Icon className={classes.actionIcon} size={22} stroke={1.6} aria-hidden />
-              <span className={classes.words}>
-                <span className={classes.name}>{t.quickActions[tab][0]}</span>{' '}
-                <span className="g2-meta">{t.quickActions[tab][1]}</span>
-              </span>
-              <IconChevronRight className={classes.chevron} size={18} aria-hidden />
+            <button type="button" className={LINE} onClick={() => onTab(tab)}>
+              <Icon className="text-accent" size={22} stroke={1.6} aria-hidden />
+              <LineText note={t.quickActions[tab][1]}>{t.quickActions[tab][0]}</LineText>
+              <LineArrow />
             </button>
           </li>
         ))}
@@ -129,46 +113,36 @@ type Item = DoubtfulCertificates['items'][number];
 /** Certificates with a refunded or disputed payment that need an admin's decision; renders nothing without any. */
 function Doubtful() {
   const query = useQuery(doubtfulQuery);
-  const [asked, setAsked] = useState<{ item: Item; decision: Decision }>();
+  const [chosen, setChosen] = useState<{ item: Item; decision: Decision }>();
   const [opened, setOpened] = useState(false);
-  const ask = (item: Item, decision: Decision) => {
-    setAsked({ item, decision });
+  const openDialog = (item: Item, decision: Decision) => {
+    setChosen({ item, decision });
     setOpened(true);
   };
   const items = query.data?.items ?? [];
   const failed = failedToLoad(query);
   if (items.length === 0 && !failed && !opened) return null;
   return (
-    <div className={classes.doubtful}>
+    <div className="mb-4">
       <Panel title={t.doubtful.title}>
         {failed ? (
-          <div className={classes.failed} role="alert">
-            <span>{t.doubtful.failed}</span>
-            <Button
-              size="sm"
-              variant="default"
-              loading={query.isFetching}
-              onClick={() => void query.refetch()}
-            >
-              {ui.retry}
-            </Button>
-          </div>
+          <RetryLine text={t.doubtful.failed} busy={query.isFetching} onRetry={() => void query.refetch()} />
         ) : (
           <>
             <p className="g2-meta">{t.doubtful.lead}</p>
-            <ul className={classes.doubts}>
+            <ul className="g2-rows">
               {items.map((item) => (
-                <Doubt key={item.number} item={item} onDecide={(decision) => ask(item, decision)} />
+                <Doubt key={item.number} item={item} onDecide={(decision) => openDialog(item, decision)} />
               ))}
             </ul>
           </>
         )}
       </Panel>
-      {asked && (
+      {chosen && (
         <DecisionDialog
-          key={`${asked.item.number} ${asked.decision}`}
-          decision={asked.decision}
-          number={asked.item.number}
+          key={`${chosen.item.number} ${chosen.decision}`}
+          decision={chosen.decision}
+          number={chosen.item.number}
           opened={opened}
           onClose={() => setOpened(false)}
         />
@@ -181,15 +155,13 @@ function Doubt({ item, onDecide }: { item: Item; onDecide: (decision: Decision) 
   const { number, registrationId, title, flag, since } = item;
   const what = flag === 'disputed' ? t.doubtful.what.disputed : t.doubtful.what.refunded;
   return (
-    <li className={classes.doubt}>
-      <div className={classes.words}>
-        <Link className={adminClasses.link} to={`/admin?tab=registrations&open=${registrationId}`}>
-          {number}
-        </Link>
+    <li className="g2-row gap-x-4 py-2">
+      <div className="grid flex-[1_1_18rem] min-w-0 wrap-anywhere">
+        <RecordLink to={`/admin?tab=registrations&open=${registrationId}`}>{number}</RecordLink>
         <span>{title}</span>
         <span className="g2-meta">{t.doubtful.since(what, formatDate(since))}</span>
       </div>
-      <div className={classes.decisions}>
+      <div className="flex gap-2">
         {(['keep', 'revoke'] as const).map((decision) => (
           <Button
             key={decision}

@@ -1,8 +1,9 @@
 import type { EnhancedStats } from '@g2/gateway/contract/admin';
 import { PAYMENT_ATTENTION_NAMES } from '@g2/gateway/contract/payment-admin';
 import { Skeleton, VisuallyHidden } from '@mantine/core';
-import { IconBellExclamation, IconChevronRight, IconCoins, IconUsers } from '@tabler/icons-react';
+import { IconBellExclamation, IconCoins, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { failedToLoad } from '../../../lib/failures.ts';
@@ -11,7 +12,7 @@ import { StatusBadge } from '../../../shared/registration/status-badge.tsx';
 import { Panel } from '../../../ui/facts.tsx';
 import { waitingQuery } from '../approvals/api.ts';
 import { attentionQuery, failedEventsQuery } from '../payments/api.ts';
-import classes from './overview.module.css';
+import { LINE, LineArrow, LineText } from './line.tsx';
 import { texts } from './texts.ts';
 
 const t = texts.waiting;
@@ -37,7 +38,7 @@ export function Waiting({ counts, failed }: WaitingProps) {
   return (
     <Panel title={t.title}>
       {nothing && <p className="g2-note">{t.nothing}</p>}
-      <ul className={classes.lines}>
+      <ul className="g2-rows -mx-3 -mb-2">
         {ORDER.map((status) => (
           <Line
             key={status}
@@ -90,7 +91,7 @@ interface IconLabelProps {
 }
 
 const IconLabel = ({ Icon, urgent = true, children }: IconLabelProps) => (
-  <span className={classes.events} data-some={urgent || undefined}>
+  <span className={clsx('g2-badge', urgent ? 'bg-danger-soft text-danger' : 'bg-sunken text-muted')}>
     <Icon size={16} stroke={1.8} aria-hidden />
     {children}
   </span>
@@ -109,20 +110,21 @@ function Line({ to, name, what, count, unit, failed = false }: LineProps) {
   if (count === 0) return null;
   return (
     <li>
-      <Link to={to} className={classes.line}>
-        <span className={classes.badge}>{name}</span>{' '}
-        <span className={classes.words}>
-          {count === undefined && !failed && (
-            <>
-              <Skeleton height={18} width={90} my={4} />
-              <VisuallyHidden>{t.loading}</VisuallyHidden>
-            </>
-          )}
-          {count === undefined && failed && <span className={classes.name}>{UNKNOWN}</span>}
-          {count !== undefined && <span className={classes.name}>{unit(formatInteger(count))}</span>}{' '}
-          <span className="g2-meta">{what}</span>
+      <Link to={to} className={LINE}>
+        <span className="flex flex-1 items-center gap-y-1 gap-x-3 min-w-0 narrow:grid">
+          <span className="flex-[0_0_256px]">{name}</span>{' '}
+          <LineText note={what}>
+            {count === undefined && !failed && (
+              <>
+                <Skeleton height={18} width={90} my={4} />
+                <VisuallyHidden>{t.loading}</VisuallyHidden>
+              </>
+            )}
+            {count === undefined && failed && UNKNOWN}
+            {count !== undefined && unit(formatInteger(count))}
+          </LineText>
         </span>
-        <IconChevronRight className={classes.chevron} size={18} aria-hidden />
+        <LineArrow />
       </Link>
     </li>
   );

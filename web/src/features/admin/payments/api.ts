@@ -87,25 +87,23 @@ export function usePayment(id: string | null) {
 export const savePayments = (filter: PaymentExportBody): Promise<void> =>
   downloadGenerated(pathOf(adminPaymentCalls.exportPayments), filter, texts.export.fileName);
 
-/** Refunds the remaining amount of a payment. The idempotency key makes repeated requests one refund. */
-export function useRefund(id: string) {
+/** A change of a payment. The idempotency key makes repeated requests one change. */
+function usePaymentChange<Body, Answer>(send: (body: Body, idempotencyKey: string) => Promise<Answer>) {
   const intent = useIntentKey();
-  return useStaffChange([PAYMENTS], (body: RefundBody) =>
-    intent.run(body, (idempotencyKey) =>
-      call(adminPaymentCalls.refundPayment, { params: { id }, body, idempotencyKey }),
-    ),
-  );
+  return useStaffChange([PAYMENTS], (body: Body) => intent.run(body, (key) => send(body, key)));
 }
 
-/** Records the return of a boleto by bank transfer. Repeated requests record it once. */
-export function useGivenBack(id: string) {
-  const intent = useIntentKey();
-  return useStaffChange([PAYMENTS], (body: RecordTransferBody) =>
-    intent.run(body, (idempotencyKey) =>
-      call(adminPaymentCalls.recordTransfer, { params: { id }, body, idempotencyKey }),
-    ),
+/** Refunds the remaining amount of a payment. */
+export const useRefund = (id: string) =>
+  usePaymentChange((body: RefundBody, idempotencyKey) =>
+    call(adminPaymentCalls.refundPayment, { params: { id }, body, idempotencyKey }),
   );
-}
+
+/** Records the return of a boleto by bank transfer. */
+export const useGivenBack = (id: string) =>
+  usePaymentChange((body: RecordTransferBody, idempotencyKey) =>
+    call(adminPaymentCalls.recordTransfer, { params: { id }, body, idempotencyKey }),
+  );
 
 export const unpaidFilesQuery = (page: number) =>
   steadyQuery([UNPAID, { page }], (signal) =>

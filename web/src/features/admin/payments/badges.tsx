@@ -9,13 +9,10 @@ import {
   WEBHOOK_STATUS_NAMES,
   type WebhookStatus,
 } from '@g2/gateway/contract/payments';
-import { Link } from 'react-router';
-import classes from '../admin.module.css';
-import { accountPath } from '../users/user-cells.tsx';
-import own from './payments.module.css';
+import { accountPath, Badge, NameLink, RecordLink, type Tone } from '../cells.tsx';
 import { texts } from './texts.ts';
 
-const TONES: Readonly<Partial<Record<PaymentStatus, string>>> = {
+const TONES: Readonly<Partial<Record<PaymentStatus, Tone>>> = {
   settled: 'accent',
   captured: 'info',
   giving_back: 'info',
@@ -23,10 +20,6 @@ const TONES: Readonly<Partial<Record<PaymentStatus, string>>> = {
   declined: 'danger',
 };
 const EVENT_TONES = { received: 'info', processed: 'accent', failed: 'danger' } as const;
-
-interface Of {
-  readonly payment: ListedPayment;
-}
 
 /** Why a card was declined, in Portuguese; a generic text for an unknown code. */
 export function declineReason({ code }: Decline): string {
@@ -37,15 +30,9 @@ export function declineReason({ code }: Decline): string {
 /** A payment's status, with the last decline or a note that only a bank transfer can return the money. */
 export function PaymentState({ payment: { status, decline, toTransfer } }: { payment: AdminPayment }) {
   return (
-    <div className={own.state}>
-      <span className={classes.badge} data-tone={TONES[status] ?? 'plain'}>
-        {PAYMENT_STATUS_NAMES[status]}
-      </span>
-      {toTransfer > 0 && (
-        <span className={classes.badge} data-tone="danger">
-          {texts.toTransfer}
-        </span>
-      )}
+    <div className="grid gap-1 min-w-0 [td_&]:min-w-30">
+      <Badge tone={TONES[status] ?? 'plain'}>{PAYMENT_STATUS_NAMES[status]}</Badge>
+      {toTransfer > 0 && <Badge tone="danger">{texts.toTransfer}</Badge>}
       {decline !== null && (
         <span className="g2-meta" title={[decline.code, decline.message].filter(Boolean).join(': ')}>
           {status === 'declined' ? declineReason(decline) : texts.lastDecline(declineReason(decline))}
@@ -55,10 +42,11 @@ export function PaymentState({ payment: { status, decline, toTransfer } }: { pay
   );
 }
 
-type Standing = Pick<AdminPayment, 'flag' | 'refundState' | 'disputeState' | 'closedAt'>;
+type AlertFields = Pick<AdminPayment, 'flag' | 'refundState' | 'disputeState' | 'closedAt'>;
 
 /** The refund or dispute of a payment as a name and a colour; null without one. */
-export function standingOf({ flag, refundState, disputeState, closedAt }: Standing): Named | null {
+export function alertOf(payment: AlertFields): { name: string; tone: Tone } | null {
+  const { flag, refundState, disputeState, closedAt } = payment;
   const n = PAYMENT_ATTENTION_NAMES;
   if (disputeState === 'open') return { name: n.dispute_open, tone: 'danger' };
   if (disputeState === 'lost') return { name: n.dispute_lost, tone: 'danger' };
@@ -67,45 +55,45 @@ export function standingOf({ flag, refundState, disputeState, closedAt }: Standi
   if (flag !== null) return { name: PAYMENT_FLAG_NAMES[flag], tone: closedAt === null ? 'danger' : 'plain' };
   return disputeState === 'won' ? { name: n.dispute_won, tone: 'accent' } : null;
 }
-type Named = { readonly name: string; readonly tone: string };
 
 /** Badge for a refund or a dispute that needs an admin's attention (api-rules R7). */
-export function StandingBadge({ payment }: { payment: Standing }) {
-  const standing = standingOf(payment);
-  if (standing === null) return null;
-  return (
-    <span className={classes.badge} data-tone={standing.tone}>
-      {standing.name}
-    </span>
-  );
+export function AlertBadge({ payment }: { payment: AlertFields }) {
+  const alert = alertOf(payment);
+  return alert && <Badge tone={alert.tone}>{alert.name}</Badge>;
 }
 
-export function EventBadge({ status }: { status: WebhookStatus }) {
-  return (
-    <span className={classes.badge} data-tone={EVENT_TONES[status]}>
-      {WEBHOOK_STATUS_NAMES[status]}
+export const EventBadge = ({ status }: { status: WebhookStatus }) => (
+  <Badge tone={EVENT_TONES[status]}>{WEBHOOK_STATUS_NAMES[status]}</Badge>
+);
+
+/** An id of the payment provider; in a table, shortened to the width of its column. */
+export const ProviderId = ({ id }: { id: string }) => (
+  <code className="g2-meta wrap-anywhere [td_&]:max-w-47.5 [td_&]:truncate" title={id}>
+    {id}
+  </code>
+);
+
+/** A link by name, or without one by a text that stays in one line. */
+const NamedLink = ({ to, name, text }: { to: string; name: string | null; text: string }) =>
+  name === null ? (
+    <span className="whitespace-nowrap">
+      <RecordLink to={to}>{text}</RecordLink>
     </span>
+  ) : (
+    <NameLink to={to}>{name}</NameLink>
   );
-}
 
 /** Link to a registration's staff page, with its title if known. */
-export function RegistrationLink({ id, title = null }: { id: string; title?: string | null }) {
-  return (
-    <Link to={`/operator/registrations/${id}`} className={title === null ? classes.link : classes.account}>
-      {title ?? texts.payments.open}
-    </Link>
-  );
-}
+export const RegistrationLink = ({ id, title = null }: { id: string; title?: string | null }) => (
+  <NamedLink to={`/operator/registrations/${id}`} name={title} text={texts.payments.open} />
+);
 
-export function Payer({ payment: { userId, payerName } }: Of) {
-  return (
-    <Link to={accountPath(userId)} className={payerName === null ? classes.link : classes.account}>
-      {payerName ?? texts.payments.account}
-    </Link>
-  );
-}
+export const Payer = ({ payment: { userId, payerName } }: { payment: ListedPayment }) => (
+  <NamedLink to={accountPath(userId)} name={payerName} text={texts.payments.account} />
+);
 
-export function Purpose({ payment: { registrationId, registrationTitle, kind } }: Of) {
+export function Purpose({ payment }: { payment: ListedPayment }) {
+  const { registrationId, registrationTitle, kind } = payment;
   if (registrationId === null) return <span className="g2-meta">{PAYMENT_KIND_NAMES[kind]}</span>;
   return <RegistrationLink id={registrationId} title={registrationTitle} />;
 }

@@ -1,25 +1,25 @@
 import type { Page } from '@g2/gateway/contract/common';
 import { WEBHOOK_STATUS_NAMES, WEBHOOK_STATUSES, type WebhookEvent } from '@g2/gateway/contract/payments';
-import { Button, VisuallyHidden } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
 import { Fragment, useState } from 'react';
 import { reasonOf } from '../../../lib/failures.ts';
 import { formatDateTime, UNKNOWN } from '../../../lib/format.ts';
 import { useListParams } from '../../../lib/list-params.ts';
-import listClasses from '../../../ui/record-list.module.css';
 import type { Column } from '../../../ui/record-table.tsx';
 import { notify } from '../../../ui/toast-store.ts';
-import adminClasses from '../admin.module.css';
-import { AdminList, FilterSelects } from '../list.tsx';
+import { RowButton } from '../cells.tsx';
+import { AdminList, actionsColumn, FilterSelects } from '../list.tsx';
 import { failedEventsQuery, useReplay, webhookEventsQuery } from './api.ts';
-import { declineReason, EventBadge, RegistrationLink } from './badges.tsx';
-import { collapsed, type EventRow } from './collapse.ts';
-import classes from './payments.module.css';
+import { declineReason, EventBadge, ProviderId, RegistrationLink } from './badges.tsx';
+import { type EventRow, groupedByPayment } from './group-events.ts';
 import { texts } from './texts.ts';
 
 const t = texts.events;
 const NAMES: Readonly<Record<string, string>> = t.names;
+const TITLE = 'font-semibold wrap-anywhere [td_&]:min-w-35';
 
 /** The provider's webhook events; an event without effect can be replayed. */
 export function EventList() {
@@ -30,14 +30,14 @@ export function EventList() {
   const actions = useReplays();
   return (
     <>
-      <div className={listClasses.toolbar}>
+      <div className="g2-row gap-y-3 gap-x-2 mb-4">
         <FilterSelects
           params={params}
           filters={[{ name: 'status', label: t.filter, any: t.any, names: WEBHOOK_STATUS_NAMES }]}
         />
       </div>
       {failed > 0 && status === '' && (
-        <p className={classes.failedNote}>
+        <p className="g2-row m-0 mb-3 text-danger text-sm">
           {t.failedNote(failed)}{' '}
           <Button variant="subtle" size="compact-sm" onClick={() => params.setFilter('status', 'failed')}>
             {t.onlyFailed}
@@ -59,7 +59,7 @@ export function EventList() {
   );
 }
 
-const inRows = (page: Page<WebhookEvent>) => ({ ...page, items: collapsed(page.items) });
+const inRows = (page: Page<WebhookEvent>) => ({ ...page, items: groupedByPayment(page.items) });
 
 function columns(actions: Actions): Column<EventRow>[] {
   return [
@@ -86,12 +86,7 @@ function columns(actions: Actions): Column<EventRow>[] {
       title: t.registration,
       render: (e) => (e.registrationId === null ? UNKNOWN : <RegistrationLink id={e.registrationId} />),
     },
-    {
-      accessor: 'actions',
-      title: <VisuallyHidden>{t.actions}</VisuallyHidden>,
-      textAlign: 'right',
-      render: (e) => <ReplayButton event={e} actions={actions} />,
-    },
+    actionsColumn<EventRow>((e) => <ReplayButton event={e} actions={actions} />),
   ];
 }
 
@@ -103,9 +98,9 @@ function Type({ event }: { event: EventRow }) {
   const name = NAMES[event.eventType];
   const [family, ...rest] = event.eventType.split('.');
   return (
-    <div className={classes.method}>
-      {name !== undefined && <span className={classes.type}>{name}</span>}
-      <span className={name === undefined ? classes.type : 'g2-meta'}>
+    <div className="grid gap-0.5 min-w-0">
+      {name !== undefined && <span className={TITLE}>{name}</span>}
+      <span className={name === undefined ? TITLE : 'g2-meta'}>
         {family}
         {rest.map((part) => (
           <Fragment key={part}>
@@ -113,14 +108,12 @@ function Type({ event }: { event: EventRow }) {
           </Fragment>
         ))}
       </span>
-      {event.paymentIntentId !== null && (
-        <code className={classes.code} title={event.paymentIntentId}>
-          {event.paymentIntentId}
-        </code>
-      )}
+      {event.paymentIntentId !== null && <ProviderId id={event.paymentIntentId} />}
       {event.others.length > 0 && (
-        <details className={classes.others}>
-          <summary>{t.others(event.others.length)}</summary>
+        <details>
+          <summary className="min-h-6 text-accent text-sm cursor-pointer">
+            {t.others(event.others.length)}
+          </summary>
           <ul className="g2-list">
             {event.others.map(({ id, eventType, receivedAt }) => (
               <li key={id} className="g2-meta">
@@ -134,31 +127,42 @@ function Type({ event }: { event: EventRow }) {
   );
 }
 
-/** Why an event had no effect, or the outcome of its replay. */
+/**
+ * Why an event had no effect, or the outcome of its replay. The outcome is in the row, because a toast would be gone
+ * when the admin looks at the next row.
+ */
 function Fault({ event, replay }: { event: WebhookEvent; replay: Replay | undefined }) {
-  if (replay !== undefined) return <ReplayOutcome replay={replay} />;
-  const { errorMessage, decline } = event;
-  if (errorMessage === null && decline !== null) {
-    return <span className={classes.fault}>{declineReason(decline)}</span>;
+  const { errorMessage, decline, status } = event;
+  const { running, applied, again } = texts.replay;
+  if (replay === undefined) {
+    const text = errorMessage ?? (decline && declineReason(decline));
+    return text && <Note danger={errorMessage !== null && status === 'failed'}>{text}</Note>;
   }
-  if (errorMessage === null) return null;
+  if (replay.step === 'running') return <Note>{running}</Note>;
+  const failed = replay.step === 'failed';
+  const Icon = failed ? IconAlertTriangle : IconCircleCheck;
   return (
-    <span className={classes.fault} data-final={event.status === 'failed' || undefined}>
-      {errorMessage}
+    <span className={clsx('flex gap-1.5 min-w-35 text-sm', failed ? 'text-danger' : 'text-accent')}>
+      <Icon className="flex-none mt-0.5" size={16} aria-hidden />
+      <span>{failed ? again(replay.why) : applied}</span>
     </span>
   );
 }
 
+const Note = ({ danger = false, children }: { danger?: boolean; children: string }) => (
+  <span className={clsx('g2-note block min-w-35', danger && 'text-danger')}>{children}</span>
+);
+
 function Card({ event, actions }: { event: EventRow; actions: Actions }) {
   return (
     <div className="g2-tile">
-      <div className={adminClasses.cardHead}>
+      <div className="g2-spread min-w-0">
         <EventBadge status={event.status} />
         <span className="g2-meta">{formatDateTime(event.receivedAt)}</span>
       </div>
       <Type event={event} />
       <Fault event={event} replay={actions.replays.get(event.id)} />
-      <div className={adminClasses.cardHead}>
+      <div className="g2-spread min-w-0">
         {event.registrationId !== null && <RegistrationLink id={event.registrationId} />}
         <ReplayButton event={event} actions={actions} />
       </div>
@@ -201,28 +205,12 @@ function announce(event: WebhookEvent): Replay {
 function ReplayButton({ event, actions }: { event: WebhookEvent; actions: Actions }) {
   if (event.status === 'processed') return null;
   return (
-    <Button
-      size="xs"
-      variant="default"
-      aria-label={t.replayOf(event.eventType, event.paymentIntentId ?? event.id)}
+    <RowButton
+      label={t.replayOf(event.eventType, event.paymentIntentId ?? event.id)}
       loading={actions.replays.get(event.id)?.step === 'running'}
       onClick={() => actions.replay(event.id)}
     >
       {t.replay}
-    </Button>
-  );
-}
-
-/** Shown in the row, because a toast would be gone when the admin looks at the next row. */
-function ReplayOutcome({ replay }: { replay: Replay }) {
-  const { running, applied, again } = texts.replay;
-  if (replay.step === 'running') return <span className={classes.fault}>{running}</span>;
-  const failed = replay.step === 'failed';
-  const Icon = failed ? IconAlertTriangle : IconCircleCheck;
-  return (
-    <span className={classes.outcome} data-failed={failed || undefined}>
-      <Icon size={16} aria-hidden />
-      <span>{failed ? again(replay.why) : applied}</span>
-    </span>
+    </RowButton>
   );
 }

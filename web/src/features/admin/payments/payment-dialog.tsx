@@ -17,6 +17,7 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
+import clsx from 'clsx';
 import { useState } from 'react';
 import { pathOf } from '../../../lib/call.ts';
 import { downloadFile } from '../../../lib/download.ts';
@@ -27,13 +28,11 @@ import { Fact, Facts } from '../../../ui/facts.tsx';
 import { HashBlock } from '../../../ui/hash-line.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { notify } from '../../../ui/toast-store.ts';
-import adminClasses from '../admin.module.css';
+import { TONES } from '../cells.tsx';
 import { RecordDialog } from '../record-dialog.tsx';
 import { usePayment } from './api.ts';
-import { declineReason, Payer, PaymentState, Purpose, StandingBadge } from './badges.tsx';
-import { GivenBackForm } from './given-back-form.tsx';
-import classes from './payments.module.css';
-import { RefundForm } from './refund-dialog.tsx';
+import { AlertBadge, declineReason, Payer, PaymentState, Purpose } from './badges.tsx';
+import { GivenBackForm, RefundForm } from './refund-forms.tsx';
 import { texts } from './texts.ts';
 
 const t = texts.details;
@@ -58,10 +57,10 @@ export function PaymentDialog({ addressed }: { addressed: IdParam }) {
 function Details({ payment }: { payment: PaymentDetails }) {
   const { method, createdAt, settledAt, transfer, stripePaymentIntentId: intent } = payment;
   return (
-    <div className={adminClasses.dialogBody}>
-      <div className={adminClasses.cardHead}>
+    <div className="grid gap-4">
+      <div className="g2-spread min-w-0">
         <PaymentState payment={payment} />
-        <StandingBadge payment={payment} />
+        <AlertBadge payment={payment} />
       </div>
       <Facts>
         <Fact name={texts.payments.payer}>
@@ -92,15 +91,17 @@ function Details({ payment }: { payment: PaymentDetails }) {
       </Facts>
       {intent !== null && <HashBlock hash={intent} label={texts.events.intent} />}
       <section aria-label={t.story}>
-        <h3 className={adminClasses.sectionTitle}>{t.story}</h3>
-        <ol className={classes.steps} aria-label={t.story}>
+        <h3 className="g2-heading mb-3">{t.story}</h3>
+        <ol className="g2-list" aria-label={t.story}>
           {payment.steps.map((step) => (
             <Step key={`${step.kind} ${step.at} ${step.reference} ${step.order?.id}`} step={step} />
           ))}
         </ol>
       </section>
       {payment.toTransfer > 0 && (
-        <p className={classes.stepNote}>{texts.givenBack.why(formatCents(payment.toTransfer))}</p>
+        <p className="wrap-anywhere whitespace-pre-line">
+          {texts.givenBack.why(formatCents(payment.toTransfer))}
+        </p>
       )}
       <Actions payment={payment} />
     </div>
@@ -109,28 +110,28 @@ function Details({ payment }: { payment: PaymentDetails }) {
 
 function Actions({ payment }: { payment: PaymentDetails }) {
   const { registrationId, kind, status, refundable, transferable } = payment;
-  const [asked, setAsked] = useState<'refund' | 'transfer' | null>(null);
-  const close = () => setAsked(null);
+  const [form, setForm] = useState<'refund' | 'transfer' | null>(null);
+  const close = () => setForm(null);
   const hasReceipt = kind === 'registration' && status === 'settled' && registrationId !== null;
-  if (!hasReceipt && refundable === 0 && transferable === 0 && asked === null) return null;
+  if (!hasReceipt && refundable === 0 && transferable === 0 && form === null) return null;
   return (
-    <div className={classes.actions}>
+    <div className="g2-row justify-end">
       {hasReceipt && <ReceiptButton registrationId={registrationId} />}
       {refundable > 0 && (
-        <Button variant="default" color="red" onClick={() => setAsked('refund')}>
+        <Button variant="default" color="red" onClick={() => setForm('refund')}>
           {texts.refund.open(formatCents(refundable))}
         </Button>
       )}
       {transferable > 0 && (
-        <Button variant={payment.toTransfer > 0 ? 'filled' : 'default'} onClick={() => setAsked('transfer')}>
+        <Button variant={payment.toTransfer > 0 ? 'filled' : 'default'} onClick={() => setForm('transfer')}>
           {texts.givenBack.open}
         </Button>
       )}
-      <Modal opened={asked === 'refund'} onClose={close} title={texts.refund.title}>
-        {asked === 'refund' && <RefundForm payment={payment} onClose={close} />}
+      <Modal opened={form === 'refund'} onClose={close} title={texts.refund.title}>
+        {form === 'refund' && <RefundForm payment={payment} onClose={close} />}
       </Modal>
-      <Modal opened={asked === 'transfer'} onClose={close} title={texts.givenBack.title}>
-        {asked === 'transfer' && <GivenBackForm payment={payment} onClose={close} />}
+      <Modal opened={form === 'transfer'} onClose={close} title={texts.givenBack.title}>
+        {form === 'transfer' && <GivenBackForm payment={payment} onClose={close} />}
       </Modal>
     </div>
   );
@@ -154,7 +155,8 @@ function ReceiptButton({ registrationId: id }: { registrationId: string }) {
   );
 }
 
-const LOOKS = {
+/** Icon and colour of each kind of step. */
+const MARKS = {
   created: { Icon: IconPlus, tone: 'plain' },
   declined: { Icon: IconCreditCardOff, tone: 'danger' },
   succeeded: { Icon: IconCheck, tone: 'accent' },
@@ -168,38 +170,43 @@ const LOOKS = {
   returned: { Icon: IconArrowBackUp, tone: 'info' },
 } as const satisfies Record<PaymentStep, unknown>;
 
-/** A kind of step from a later release gets the default look. */
-const looksOf = (kind: string) => (kind in LOOKS ? LOOKS[kind as PaymentStep] : LOOKS.created);
+/** A kind of step from a later release has the default mark. */
+const markOf = (kind: string) => (kind in MARKS ? MARKS[kind as PaymentStep] : MARKS.created);
 const NAMES: Readonly<Record<string, string>> = texts.steps.names;
 const STATUSES: Readonly<Record<string, string>> = texts.steps.statuses;
+const TEXT = 'm-0 wrap-anywhere whitespace-pre-line';
 
 function Step({ step }: { step: PaymentStepEntry }) {
   const { kind, at, amount, status, decline, reference, order } = step;
-  const { Icon, tone } = looksOf(kind);
+  const { Icon, tone } = markOf(kind);
   const state = STATUSES[status] ?? status;
   return (
-    <li className={classes.step} data-tone={tone}>
-      <span className={classes.mark}>
-        <Icon size={16} stroke={2} aria-hidden />
-      </span>
-      <div className={classes.stepBody}>
-        <p className={classes.stepHead}>
+    <li className="group flex gap-3 text-sm">
+      <div className="grid grid-rows-[30px_1fr] justify-items-center">
+        <span className={clsx('g2-mark w-7.5 border', TONES[tone])}>
+          <Icon size={16} stroke={2} aria-hidden />
+        </span>
+        {/* The line to the next step. */}
+        <span className="w-0.5 bg-line group-last:hidden" />
+      </div>
+      <div className="grid flex-1 gap-0.5 min-w-0 pt-1 pb-3">
+        <p className="g2-spread m-0">
           <strong>{NAMES[kind] ?? kind}</strong>
-          {amount !== null && <span className={classes.stepAmount}>{formatCents(amount)}</span>}
+          {amount !== null && <span className="tabular-nums">{formatCents(amount)}</span>}
         </p>
         <p className="g2-meta">
           {at === null ? texts.steps.unknownTime : formatDateTime(at)}
           {state !== '' && ` · ${state}`}
         </p>
-        {decline !== null && <p className={classes.stepNote}>{declineReason(decline)}</p>}
+        {decline !== null && <p className={TEXT}>{declineReason(decline)}</p>}
         {order !== null && (
-          <p className={classes.stepNote}>
+          <p className={TEXT}>
             {texts.steps.by(order.orderedByName ?? UNKNOWN)} ·{' '}
             {REFUND_REASON_NAMES[order.reason] ?? order.reason}
             {order.note !== '' && `: ${order.note}`}
           </p>
         )}
-        {reference !== '' && <code className={classes.code}>{reference}</code>}
+        {reference !== '' && <code className="g2-meta wrap-anywhere">{reference}</code>}
       </div>
     </li>
   );

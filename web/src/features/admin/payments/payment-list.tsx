@@ -11,7 +11,6 @@ import {
   PAYMENT_STATUS_NAMES,
   PAYMENT_STATUSES,
 } from '@g2/gateway/contract/payments';
-import { ActionIcon, Tooltip, VisuallyHidden } from '@mantine/core';
 import { IconListDetails } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { formatCents, formatDateTime, formatInteger, UNKNOWN } from '../../../lib/format.ts';
@@ -20,12 +19,19 @@ import { keyWithout, useIdParam } from '../../../lib/use-id-param.ts';
 import { ListToolbar } from '../../../ui/list-toolbar.tsx';
 import type { Column } from '../../../ui/record-table.tsx';
 import { StatGrid } from '../../../ui/stat-grid.tsx';
-import adminClasses from '../admin.module.css';
-import { AdminList, DAY, ExportButton, FilterSelects, PeriodInputs, paramOf } from '../list.tsx';
+import { RowIcon } from '../cells.tsx';
+import {
+  AdminList,
+  actionsColumn,
+  DAY,
+  ExportButton,
+  FilterSelects,
+  PeriodInputs,
+  paramOf,
+} from '../list.tsx';
 import { type PaymentFilter, paymentsQuery, savePayments } from './api.ts';
-import { Payer, PaymentState, Purpose, StandingBadge, standingOf } from './badges.tsx';
+import { AlertBadge, alertOf, Payer, PaymentState, ProviderId, Purpose } from './badges.tsx';
 import { PaymentDialog } from './payment-dialog.tsx';
-import classes from './payments.module.css';
 import { texts } from './texts.ts';
 
 const t = texts.payments;
@@ -41,7 +47,24 @@ export function PaymentList() {
   const { data } = query;
   return (
     <>
-      <PaymentFilters params={params} filter={filter} />
+      <search>
+        <ListToolbar params={params} searchLabel={t.search} placeholder={t.searchHint} opens>
+          <FilterSelects
+            params={params}
+            filters={[
+              { name: 'kind', ...t.filters.kind, names: PAYMENT_KIND_NAMES },
+              { name: 'status', ...t.filters.status, names: PAYMENT_STATUS_NAMES },
+              { name: 'attention', ...t.filters.attention, names: PAYMENT_ATTENTION_NAMES },
+            ]}
+          />
+        </ListToolbar>
+        <div className="g2-spread items-end mb-4">
+          <div className="flex flex-[0_1_392px] gap-3 *:flex-1">
+            <PeriodInputs params={params} period={filter} texts={t} />
+          </div>
+          <ExportButton texts={texts.export} save={() => savePayments(filter)} />
+        </div>
+      </search>
       <Totals page={data} failed={query.error !== null} />
       <AdminList
         texts={t}
@@ -64,22 +87,31 @@ export function PaymentList() {
 function Totals({ page, failed }: { page: AdminPaymentPage | undefined; failed: boolean }) {
   const { totals } = page ?? {};
   const { label, capped, searchCapped, ...names } = texts.totals;
-  const cents = (value: number | undefined) => (value === undefined ? undefined : formatCents(value));
+  // On a phone, thousands of millions fit beside another figure.
+  const figure = (value: string | undefined) =>
+    value === undefined ? undefined : (
+      <span className="whitespace-nowrap phone:text-[length:min(var(--g2-text-lg),3.7vw)]">{value}</span>
+    );
+  const amount = (cents: number | undefined) => figure(cents === undefined ? undefined : formatCents(cents));
   return (
-    <div className={classes.totals}>
+    <>
       <StatGrid
         label={label}
         failed={failed}
         stats={[
-          { label: names.count, value: totals && formatInteger(totals.count), note: names.countNote },
-          { label: names.received, value: cents(totals?.received), note: names.receivedNote },
-          { label: names.refunded, value: cents(totals?.refunded), note: names.refundedNote },
-          { label: names.withCredits, value: cents(totals?.withCredits), note: names.withCreditsNote },
+          {
+            label: names.count,
+            value: figure(totals && formatInteger(totals.count)),
+            note: names.countNote,
+          },
+          { label: names.received, value: amount(totals?.received), note: names.receivedNote },
+          { label: names.refunded, value: amount(totals?.refunded), note: names.refundedNote },
+          { label: names.withCredits, value: amount(totals?.withCredits), note: names.withCreditsNote },
         ]}
       />
-      {page?.totalCapped && <p className={classes.capped}>{capped}</p>}
-      {page?.searchCapped && <p className={classes.capped}>{searchCapped}</p>}
-    </div>
+      {page?.totalCapped && <p className="g2-warning m-0 mb-3 text-warning text-sm">{capped}</p>}
+      {page?.searchCapped && <p className="g2-warning m-0 mb-3 text-warning text-sm">{searchCapped}</p>}
+    </>
   );
 }
 
@@ -89,20 +121,19 @@ const nameOf = ({ payerName, method, amount }: ListedPayment): string =>
 const refunded = ({ refundedAmount }: ListedPayment): string =>
   refundedAmount > 0 ? formatCents(refundedAmount) : UNKNOWN;
 
-const tabular = (text: string) => <span className={adminClasses.number}>{text}</span>;
-
 type Open = (id: string) => void;
 
 const REFUNDED: Column<ListedPayment> = {
   accessor: 'refundedAmount',
   title: t.refunded,
   textAlign: 'right',
-  render: (p) => tabular(refunded(p)),
+  noWrap: true,
+  render: refunded,
 };
 const FLAG: Column<ListedPayment> = {
   accessor: 'flag',
   title: t.flag,
-  render: (p) => (standingOf(p) === null ? UNKNOWN : <StandingBadge payment={p} />),
+  render: (p) => (alertOf(p) === null ? UNKNOWN : <AlertBadge payment={p} />),
 };
 
 /** Leaves out the columns that are empty in every row of the page. */
@@ -117,10 +148,11 @@ function columnsFor(items: readonly ListedPayment[], onOpen: Open): Column<Liste
       accessor: 'amount',
       title: t.amount,
       textAlign: 'right',
-      render: (p) => tabular(formatCents(p.amount)),
+      noWrap: true,
+      render: (p) => formatCents(p.amount),
     },
     ...(items.some((p) => p.refundedAmount > 0) ? [REFUNDED] : []),
-    ...(items.some((p) => standingOf(p) !== null) ? [FLAG] : []),
+    ...(items.some((p) => alertOf(p) !== null) ? [FLAG] : []),
     {
       accessor: 'settledAt',
       title: t.settled,
@@ -128,40 +160,24 @@ function columnsFor(items: readonly ListedPayment[], onOpen: Open): Column<Liste
       hideBelow: 'lg',
       render: (p) => formatDateTime(p.settledAt),
     },
-    {
-      accessor: 'actions',
-      title: <VisuallyHidden>{texts.events.actions}</VisuallyHidden>,
-      textAlign: 'right',
-      render: (p) => <OpenButton payment={p} onOpen={onOpen} />,
-    },
+    actionsColumn<ListedPayment>((p) => <OpenButton payment={p} onOpen={onOpen} />),
   ];
 }
 
-function OpenButton({ payment, onOpen }: { payment: ListedPayment; onOpen: Open }) {
-  return (
-    <Tooltip label={t.details}>
-      <ActionIcon
-        variant="subtle"
-        size="lg"
-        color="gray"
-        aria-label={t.detailsOf(nameOf(payment))}
-        onClick={() => onOpen(payment.id)}
-      >
-        <IconListDetails size={19} aria-hidden />
-      </ActionIcon>
-    </Tooltip>
-  );
-}
+const OpenButton = ({ payment, onOpen }: { payment: ListedPayment; onOpen: Open }) => (
+  <RowIcon
+    label={t.detailsOf(nameOf(payment))}
+    tooltip={t.details}
+    Icon={IconListDetails}
+    onClick={() => onOpen(payment.id)}
+  />
+);
 
 function Method({ payment }: { payment: ListedPayment }) {
   return (
-    <div className={classes.method}>
+    <div className="grid gap-0.5 min-w-0">
       <span>{PAYMENT_METHOD_NAMES[payment.method]}</span>
-      {payment.stripePaymentIntentId !== null && (
-        <code className={classes.code} title={payment.stripePaymentIntentId}>
-          {payment.stripePaymentIntentId}
-        </code>
-      )}
+      {payment.stripePaymentIntentId !== null && <ProviderId id={payment.stripePaymentIntentId} />}
     </div>
   );
 }
@@ -169,20 +185,20 @@ function Method({ payment }: { payment: ListedPayment }) {
 function Card({ payment, onOpen }: { payment: ListedPayment; onOpen: Open }) {
   return (
     <div className="g2-tile">
-      <div className={adminClasses.cardHead}>
-        <span className={adminClasses.strong}>{formatCents(payment.amount)}</span>
+      <div className="g2-spread min-w-0">
+        <span className="font-semibold">{formatCents(payment.amount)}</span>
         <PaymentState payment={payment} />
       </div>
       <Payer payment={payment} />
       <Purpose payment={payment} />
       <Method payment={payment} />
-      {(standingOf(payment) !== null || payment.refundedAmount > 0) && (
-        <div className={adminClasses.cardHead}>
+      {(alertOf(payment) !== null || payment.refundedAmount > 0) && (
+        <div className="g2-spread min-w-0">
           {payment.refundedAmount > 0 && <span>{t.refundedOf(refunded(payment))}</span>}
-          <StandingBadge payment={payment} />
+          <AlertBadge payment={payment} />
         </div>
       )}
-      <div className={adminClasses.cardHead}>
+      <div className="g2-spread min-w-0">
         <span className="g2-meta">{formatDateTime(payment.createdAt)}</span>
         <OpenButton payment={payment} onOpen={onOpen} />
       </div>
@@ -199,27 +215,3 @@ const filterOf = (params: ListParams): PaymentFilter => ({
   from: paramOf(params, 'from', DAY),
   to: paramOf(params, 'to', DAY),
 });
-
-/** Search, kind, status and period of the payments, kept in the URL; and the export of the result. */
-function PaymentFilters({ params, filter }: { params: ListParams; filter: PaymentFilter }) {
-  return (
-    <search>
-      <ListToolbar params={params} searchLabel={t.search} placeholder={t.searchHint} opens>
-        <FilterSelects
-          params={params}
-          filters={[
-            { name: 'kind', ...t.filters.kind, names: PAYMENT_KIND_NAMES },
-            { name: 'status', ...t.filters.status, names: PAYMENT_STATUS_NAMES },
-            { name: 'attention', ...t.filters.attention, names: PAYMENT_ATTENTION_NAMES },
-          ]}
-        />
-      </ListToolbar>
-      <div className={classes.period}>
-        <PeriodInputs params={params} period={filter} texts={t} />
-        <div className={classes.exports}>
-          <ExportButton texts={texts.export} save={() => savePayments(filter)} />
-        </div>
-      </div>
-    </search>
-  );
-}

@@ -1,35 +1,27 @@
 import '../../../ui/mantine-forms.ts';
 import type { UnpaidFile } from '@g2/gateway/contract/unpaid-files';
-import { Button, Tabs, VisuallyHidden } from '@mantine/core';
+import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { messageOf } from '../../../lib/failures.ts';
 import { formatCents, formatDate, formatDateTime, formatInteger } from '../../../lib/format.ts';
 import { useListParams } from '../../../lib/list-params.ts';
 import type { Column } from '../../../ui/record-table.tsx';
 import { TabPanel, TabRow } from '../../../ui/tab-row.tsx';
 import { notify } from '../../../ui/toast-store.ts';
-import adminClasses from '../admin.module.css';
-import { AdminList } from '../list.tsx';
+import { accountPath, Badge, RecordLink, RowButton } from '../cells.tsx';
+import { AdminList, actionsColumn } from '../list.tsx';
 import { SectionPage } from '../sections.tsx';
-import { accountPath } from '../users/user-cells.tsx';
 import { failedEventsQuery, unpaidFilesQuery, useReminder } from './api.ts';
 import { RegistrationLink } from './badges.tsx';
 import { EventList } from './event-list.tsx';
 import { PaymentList } from './payment-list.tsx';
-import classes from './payments.module.css';
 import { texts } from './texts.ts';
 
 const t = texts.unpaid;
 
-type View = keyof typeof texts.views;
-const LISTS: Readonly<Record<View, ReactNode>> = {
-  payments: <PaymentList />,
-  unpaid: <UnpaidList />,
-  events: <EventList />,
-};
-const VIEWS: readonly View[] = ['payments', 'unpaid', 'events'];
+const VIEWS = ['payments', 'unpaid', 'events'] as const;
+const LISTS = { payments: <PaymentList />, unpaid: <UnpaidList />, events: <EventList /> } as const;
 
 /** Payments, unpaid files and webhook events, for admins. The list is `?view=`. */
 export function PaymentsPage() {
@@ -43,20 +35,17 @@ export function PaymentsPage() {
     <SectionPage title={texts.title} lead={texts.lead} current="/admin/payments">
       <Tabs value={view} keepMounted={false} onChange={go}>
         <TabRow selected={view} label={texts.viewsLabel}>
-          <Tabs.Tab value="payments">{texts.views.payments}</Tabs.Tab>
-          <Tabs.Tab value="unpaid">{texts.views.unpaid}</Tabs.Tab>
-          <Tabs.Tab
-            value="events"
-            rightSection={
-              failed > 0 && (
-                <span className={adminClasses.badge} data-tone="danger">
-                  {texts.failedCount(failed)}
-                </span>
-              )
-            }
-          >
-            {texts.views.events}
-          </Tabs.Tab>
+          {VIEWS.map((name) => (
+            <Tabs.Tab
+              key={name}
+              value={name}
+              rightSection={
+                name === 'events' && failed > 0 && <Badge tone="danger">{texts.failedCount(failed)}</Badge>
+              }
+            >
+              {texts.views[name]}
+            </Tabs.Tab>
+          ))}
         </TabRow>
         <TabPanel key={view} value={view}>
           {LISTS[view]}
@@ -75,7 +64,7 @@ function UnpaidList() {
     <>
       <p className="g2-note">{t.lead}</p>
       {/* The possible income of all unpaid files. The line keeps its place while loading. */}
-      <p className={classes.sum}>
+      <p className="min-h-[1.45em] m-0 mb-4 tabular-nums">
         {totals && (
           <>
             <strong>{t.sum(totals.count, formatInteger(totals.count), formatCents(totals.amount))}</strong>{' '}
@@ -106,26 +95,19 @@ const COLUMNS: Column<UnpaidFile>[] = [
     render: ({ fileAttachedAt }) => formatDateTime(fileAttachedAt),
   },
   { accessor: 'expiresAt', title: t.expires, noWrap: true, render: ({ expiresAt }) => formatDate(expiresAt) },
-  {
-    accessor: 'remind',
-    title: <VisuallyHidden>{t.actions}</VisuallyHidden>,
-    textAlign: 'right',
-    render: (file) => <Remind file={file} />,
-  },
+  actionsColumn<UnpaidFile>((file) => <Remind file={file} />),
 ];
 
 const FileCell = ({ file: { id, title, fileName } }: { file: UnpaidFile }) => (
-  <div className={classes.method}>
-    <span className={classes.type}>{title}</span>
+  <div className="grid gap-0.5 min-w-0">
+    <span className="font-semibold wrap-anywhere [td_&]:min-w-35">{title}</span>
     <span className="g2-meta">{fileName}</span>
     <RegistrationLink id={id} />
   </div>
 );
 
 const Client = ({ file: { userId, applicantName } }: { file: UnpaidFile }) => (
-  <Link to={accountPath(userId)} className={classes.payer}>
-    {applicantName}
-  </Link>
+  <RecordLink to={accountPath(userId)}>{applicantName}</RecordLink>
 );
 
 /** Sends one reminder; within a week of the last one it shows that date instead. */
@@ -139,17 +121,10 @@ function Remind({ file }: { file: UnpaidFile }) {
       onError: (error) => notify.error(t.notSent, messageOf(error, t.notSentText)),
     });
   return (
-    <div className={classes.state}>
-      <Button
-        size="xs"
-        variant="default"
-        loading={reminder.isPending}
-        disabled={waits}
-        aria-label={t.remindOf(file.title)}
-        onClick={send}
-      >
+    <div className="grid justify-items-start gap-1 [td_&]:min-w-30">
+      <RowButton label={t.remindOf(file.title)} loading={reminder.isPending} disabled={waits} onClick={send}>
         {t.remind}
-      </Button>
+      </RowButton>
       {remindedAt !== null && <span className="g2-meta">{t.reminded(formatDate(remindedAt))}</span>}
     </div>
   );
@@ -158,7 +133,7 @@ function Remind({ file }: { file: UnpaidFile }) {
 function Card({ file }: { file: UnpaidFile }) {
   return (
     <div className="g2-tile">
-      <div className={adminClasses.cardHead}>
+      <div className="g2-spread min-w-0">
         <Client file={file} />
         <span>{formatCents(file.amount)}</span>
       </div>

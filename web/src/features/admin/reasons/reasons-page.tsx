@@ -1,33 +1,78 @@
 import '../../../ui/mantine-forms.ts';
 import { MAX_LENGTH } from '@g2/gateway/contract/common';
-import { addReasonBody, type KeptReason } from '@g2/gateway/contract/reasons';
+import { reasonCalls } from '@g2/gateway/contract/gen/calls/reasons';
+import {
+  type AddReasonBody,
+  addReasonBody,
+  type ChangeReasonBody,
+  type KeptReason,
+} from '@g2/gateway/contract/reasons';
 import { ActionIcon, Button, Skeleton, Textarea, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { IconChevronDown, IconChevronUp, IconPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { call } from '../../../lib/call.ts';
+import { reasonOf } from '../../../lib/failures.ts';
+import { useIntentKey } from '../../../lib/idempotency.ts';
 import { DialogForm } from '../../../ui/confirm-dialog.tsx';
 import { Panel } from '../../../ui/facts.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { QueryFrame } from '../../../ui/query-frame.tsx';
-import adminClasses from '../admin.module.css';
+import { notify } from '../../../ui/toast-store.ts';
+import { RowButton } from '../cells.tsx';
 import { SectionPage } from '../sections.tsx';
-import { keptReasonsQuery, useChangeReason } from './api.ts';
-import classes from './reasons.module.css';
 import { texts as t } from './texts.ts';
+
+const LIST = reasonCalls.listKeptReasons.path;
+
+const reasonsQuery = queryOptions({
+  queryKey: [LIST],
+  queryFn: async ({ signal }) => (await call(reasonCalls.listKeptReasons, { signal })).items,
+});
+
+/** A change of a reason, or a new reason if `id` is null. `done` is the toast's text on success. */
+interface ReasonChange {
+  readonly id: string | null;
+  readonly body: ChangeReasonBody & Partial<AddReasonBody>;
+  readonly done: string;
+}
+
+/** Changes the ready reasons; requests run one after another. */
+function useChangeReason(onDone?: () => void) {
+  const client = useQueryClient();
+  const key = useIntentKey();
+  return useMutation({
+    scope: { id: 'reasons' },
+    mutationFn: async ({ id, body }: ReasonChange) => {
+      if (id !== null) return call(reasonCalls.changeReason, { params: { id }, body });
+      const added = { title: body.title ?? '', text: body.text ?? '' };
+      return key.run(added, (idempotencyKey) => call(reasonCalls.addReason, { body: added, idempotencyKey }));
+    },
+    onSuccess: (_reason, { done }) => {
+      notify.success(done);
+      onDone?.();
+    },
+    onError: (error) => notify.error(t.changeFailed, reasonOf(error, t.changeFailedText)),
+    onSettled: () =>
+      client.invalidateQueries({
+        predicate: ({ queryKey: [root] }) => root === LIST || root === reasonCalls.listReasons.path,
+      }),
+  });
+}
 
 /** Editor of the ready reasons for corrections: their texts, their order and how often each was used. */
 export function ReasonsPage() {
-  const query = useQuery(keptReasonsQuery);
+  const query = useQuery(reasonsQuery);
   // The reason in the editor: an existing one, a new one, or null when it is closed.
-  const [writing, setWriting] = useState<KeptReason | 'new' | null>(null);
-  const close = () => setWriting(null);
+  const [edited, setEdited] = useState<KeptReason | 'new' | null>(null);
+  const close = () => setEdited(null);
   return (
     <SectionPage
       title={t.title}
       lead={t.lead}
       action={
-        <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setWriting('new')}>
+        <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setEdited('new')}>
           {t.add}
         </Button>
       }
@@ -38,43 +83,34 @@ export function ReasonsPage() {
         loading={<Skeleton height={320} radius="lg" role="status" aria-label={t.loading} />}
         failed={t.failed}
       >
-        {(reasons) => <Reasons reasons={reasons} onEdit={setWriting} />}
+        {(reasons) => <Reasons reasons={reasons} onEdit={setEdited} />}
       </QueryFrame>
       <Modal
-        opened={writing !== null}
+        opened={edited !== null}
         onClose={close}
         closeOnClickOutside={false}
-        title={writing === 'new' || writing === null ? t.add : t.editOf(writing.title)}
+        title={edited === 'new' || edited === null ? t.add : t.editOf(edited.title)}
       >
-        {writing !== null && <ReasonForm reason={writing === 'new' ? null : writing} onClose={close} />}
+        {edited !== null && <ReasonForm reason={edited === 'new' ? null : edited} onClose={close} />}
       </Modal>
     </SectionPage>
   );
 }
 
-interface ReasonsProps {
-  readonly reasons: readonly KeptReason[];
-  readonly onEdit: (reason: KeptReason) => void;
-}
+type OnEdit = (reason: KeptReason) => void;
 
-function Reasons({ reasons, onEdit }: ReasonsProps) {
+function Reasons({ reasons, onEdit }: { reasons: readonly KeptReason[]; onEdit: OnEdit }) {
   const offered = reasons.filter(({ archivedAt }) => archivedAt === null);
   const archived = reasons.filter(({ archivedAt }) => archivedAt !== null);
   return (
-    <div className={classes.lists}>
+    <div className="grid gap-5">
       <Panel title={t.offered}>
         {offered.length === 0 ? (
           <p className="g2-note">{t.none}</p>
         ) : (
           <ol className="g2-rows">
-            {offered.map((reason, index) => (
-              <Offered
-                key={reason.id}
-                reason={reason}
-                place={index + 1}
-                last={offered.length}
-                onEdit={() => onEdit(reason)}
-              />
+            {offered.map((reason, i) => (
+              <Offered key={reason.id} reason={reason} place={i + 1} last={offered.length} onEdit={onEdit} />
             ))}
           </ol>
         )}
@@ -97,7 +133,7 @@ interface OfferedProps {
   /** The reason's position in the list, from 1. */
   readonly place: number;
   readonly last: number;
-  readonly onEdit: () => void;
+  readonly onEdit: OnEdit;
 }
 
 function Offered({ reason, place, last, onEdit }: OfferedProps) {
@@ -108,9 +144,8 @@ function Offered({ reason, place, last, onEdit }: OfferedProps) {
     { label: t.down(title), Icon: IconChevronDown, to: place + 1 },
   ];
   return (
-    <li className={classes.reason}>
-      <Words reason={reason} />
-      <div className={classes.tools}>
+    <Row reason={reason}>
+      <div className="g2-row gap-1.5">
         {moves.map(({ label, Icon, to }) => (
           <ActionIcon
             key={label}
@@ -124,20 +159,18 @@ function Offered({ reason, place, last, onEdit }: OfferedProps) {
             <Icon size={18} aria-hidden />
           </ActionIcon>
         ))}
-        <Button size="xs" variant="default" aria-label={t.editOf(title)} onClick={onEdit}>
+        <RowButton label={t.editOf(title)} onClick={() => onEdit(reason)}>
           {t.edit}
-        </Button>
-        <Button
-          size="xs"
-          variant="default"
-          aria-label={t.archiveOf(title)}
+        </RowButton>
+        <RowButton
+          label={t.archiveOf(title)}
           disabled={isPending}
           onClick={() => mutate({ id, body: { archived: true }, done: t.archivedDone })}
         >
           {t.archive}
-        </Button>
+        </RowButton>
       </div>
-    </li>
+    </Row>
   );
 }
 
@@ -145,30 +178,28 @@ function Archived({ reason }: { reason: KeptReason }) {
   const { id, title } = reason;
   const { mutate, isPending } = useChangeReason();
   return (
-    <li className={classes.reason}>
-      <Words reason={reason} />
-      <Button
-        size="xs"
-        variant="default"
-        aria-label={t.restoreOf(title)}
+    <Row reason={reason}>
+      <RowButton
+        label={t.restoreOf(title)}
         loading={isPending}
         onClick={() => mutate({ id, body: { archived: false }, done: t.restored })}
       >
         {t.restore}
-      </Button>
-    </li>
+      </RowButton>
+    </Row>
   );
 }
 
-function Words({ reason: { title, text, uses } }: { reason: KeptReason }) {
-  return (
-    <div className={classes.words}>
-      <p className={adminClasses.strong}>{title}</p>
-      <p>{text}</p>
+const Row = ({ reason: { title, text, uses }, children }: { reason: KeptReason; children: ReactNode }) => (
+  <li className="g2-spread items-start py-3">
+    <div className="flex-[1_1_320px] min-w-0 text-sm wrap-anywhere">
+      <p className="m-0 font-semibold">{title}</p>
+      <p className="m-0 whitespace-pre-line">{text}</p>
       <p className="g2-meta">{t.uses(uses)}</p>
     </div>
-  );
-}
+    {children}
+  </li>
+);
 
 function ReasonForm({ reason, onClose }: { reason: KeptReason | null; onClose: () => void }) {
   const { mutate, isPending } = useChangeReason(onClose);

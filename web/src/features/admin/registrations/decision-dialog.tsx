@@ -8,7 +8,7 @@ import { Modal } from '../../../ui/modal.tsx';
 import { RecoveredNote } from '../../../ui/recovered.tsx';
 import { notify } from '../../../ui/toast-store.ts';
 import { useAdminMutation } from '../api.ts';
-import { ReasonInput } from '../reason-input.tsx';
+import { ReasonInput } from '../form.tsx';
 import { texts } from '../texts.ts';
 
 const DECISIONS = {

@@ -3,7 +3,7 @@ import type { StaffRegistration } from '@g2/gateway/contract/registrations';
 import { JURISDICTION_NAMES } from '@g2/gateway/contract/statuses';
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { formatBytes, formatCents, formatDateTime, formatPercent } from '../../../lib/format.ts';
 import { staffEvidenceQuery } from '../../../shared/certificate/api.ts';
@@ -16,31 +16,27 @@ import { StatusHistory } from '../../../shared/registration/status-history.tsx';
 import { Fact, Facts } from '../../../ui/facts.tsx';
 import { FileHashes } from '../../../ui/hash-line.tsx';
 import { QueryFrame } from '../../../ui/query-frame.tsx';
-import adminClasses from '../admin.module.css';
+import { accountPath, NameLink } from '../cells.tsx';
 import { texts } from '../texts.ts';
-import { accountPath } from '../users/user-cells.tsx';
 import { DecisionDialog } from './decision-dialog.tsx';
-import classes from './registrations.module.css';
 
 const t = texts.details;
 
 interface RegistrationDetailsProps {
   readonly registration: StaffRegistration;
-  readonly onStatus: (record: StaffRegistration) => void;
+  readonly onStatus: (registration: StaffRegistration) => void;
 }
 
 export function RegistrationDetails({ registration: r, onStatus }: RegistrationDetailsProps) {
   return (
-    <div className={classes.details}>
+    <div className="grid grid-cols-1 gap-5">
       <div>
         <StatusBadge status={r.status} />
       </div>
       <Assignment key={r.id} registration={r} />
       <Facts>
         <Fact name={texts.registrations.applicant}>
-          <Link to={accountPath(r.userId)} className={adminClasses.account}>
-            {r.applicantName}
-          </Link>
+          <NameLink to={accountPath(r.userId)}>{r.applicantName}</NameLink>
         </Fact>
         <Fact name={t.email}>{r.applicantEmail}</Fact>
         <Fact name={t.taxId}>{r.applicantTaxId}</Fact>
@@ -73,15 +69,21 @@ export function RegistrationDetails({ registration: r, onStatus }: RegistrationD
   );
 }
 
+const Section = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section aria-label={title}>
+    <h3 className="g2-subtitle mb-1">{title}</h3>
+    {children}
+  </section>
+);
+
 function History({ id }: { id: string }) {
   const query = useQuery(staffHistoryQuery(id));
   return (
-    <section aria-label={t.history}>
-      <h3 className={classes.partTitle}>{t.history}</h3>
+    <Section title={t.history}>
       <QueryFrame query={query} loading={<Skeleton height={64} radius="md" />} failed={t.historyFailed}>
         {(entries) => <StatusHistory entries={entries} />}
       </QueryFrame>
-    </section>
+    </Section>
   );
 }
 
@@ -89,17 +91,18 @@ function Holders({ id }: { id: string }) {
   const { data = [] } = useQuery(staffHoldersQuery(id));
   if (data.length === 0) return null;
   return (
-    <section aria-label={texts.details.holders}>
-      <h3 className={classes.partTitle}>{texts.details.holders}</h3>
-      <ul className={classes.lines}>
+    <Section title={t.holders}>
+      <ul className="g2-rows text-sm">
         {data.map((holder) => (
-          <li key={holder.id} className={classes.line}>
+          <li key={holder.id} className="flex justify-between gap-4 py-2 wrap-anywhere">
             <span>{holder.holderName}</span>
-            <strong className={classes.number}>{formatPercent(holder.ownershipPercentage)}</strong>
+            <strong className="tabular-nums whitespace-nowrap">
+              {formatPercent(holder.ownershipPercentage)}
+            </strong>
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 
@@ -107,10 +110,9 @@ function Holders({ id }: { id: string }) {
 function EvidenceSection({ id }: { id: string }) {
   const evidence = useQuery(staffEvidenceQuery(id));
   return (
-    <section aria-label={certificate.title}>
-      <h3 className={classes.partTitle}>{certificate.title}</h3>
+    <Section title={certificate.title}>
       <EvidenceView query={evidence}>{(it) => <Revocation evidence={it} />}</EvidenceView>
-    </section>
+    </Section>
   );
 }
 
@@ -118,7 +120,7 @@ function Revocation({ evidence: { number, status } }: { evidence: Evidence }) {
   const [opened, setOpened] = useState(false);
   if (number === null || status === 'revoked') return null;
   return (
-    <div className={classes.revoke}>
+    <div className="mt-3">
       <Button size="sm" variant="default" color="red" onClick={() => setOpened(true)}>
         {texts.revoke.open}
       </Button>

@@ -6,23 +6,20 @@ import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { Link } from 'react-router';
 import { knownSort, useListParams } from '../../../lib/list-params.ts';
-import { type IdParam, keyWithout, useIdParam } from '../../../lib/use-id-param.ts';
+import { keyWithout, useIdParam } from '../../../lib/use-id-param.ts';
 import { StatusBadge } from '../../../shared/registration/status-badge.tsx';
 import { chosen } from '../../../shared/registration/status-change/status-choice.tsx';
 import { StatusDialog } from '../../../shared/registration/status-change/status-dialog.tsx';
 import { ListToolbar } from '../../../ui/list-toolbar.tsx';
 import type { Column } from '../../../ui/record-table.tsx';
 import type { Selection } from '../../../ui/use-selection.ts';
-import classes from '../admin.module.css';
 import { allRegistrationsQuery, anyRegistrationQuery } from '../api.ts';
+import { AccountCell } from '../cells.tsx';
 import { AdminList, FilterSelects, paramOf, UUID } from '../list.tsx';
 import { RecordDialog } from '../record-dialog.tsx';
 import { texts } from '../texts.ts';
-import { accountPath } from '../users/user-cells.tsx';
 import { RegistrationDetails } from './registration-details.tsx';
-import own from './registrations.module.css';
 
 const { registrations: t, details } = texts;
 
@@ -108,7 +105,7 @@ export const TITLE_COLUMN: Column<StaffRegistration> = {
   accessor: 'title',
   title: t.name,
   sort: 'title',
-  render: (record) => <span className={classes.strong}>{record.title}</span>,
+  render: (record) => <span className="font-semibold wrap-anywhere">{record.title}</span>,
 };
 export const APPLICANT_COLUMN: Column<StaffRegistration> = {
   accessor: 'applicantName',
@@ -121,77 +118,59 @@ export const STATUS_COLUMN: Column<StaffRegistration> = {
   title: t.status,
   sort: 'status',
   render: (record) => (
-    <span className={own.status}>
+    <span className="inline-block min-w-37">
       <StatusBadge status={record.status} />
     </span>
   ),
 };
 
-export function Applicant({ record }: { record: StaffRegistration }) {
-  return (
-    <div className={classes.stacked}>
-      <Link to={accountPath(record.userId)} className={classes.account}>
-        {record.applicantName}
-      </Link>
-      <span className="g2-meta">{record.applicantEmail}</span>
-    </div>
-  );
-}
+export const Applicant = ({ record }: { record: StaffRegistration }) => (
+  <AccountCell id={record.userId} name={record.applicantName} note={record.applicantEmail} />
+);
 
 type Open = { readonly record: StaffRegistration; readonly shown: boolean; readonly turn: number };
 
 /** The dialogs of a registration. They show the record from the refetched list, else as it was when opened. */
-function useRecordDialogs(list: UseQueryResult<Page<StaffRegistration>>) {
+function useRecordDialogs({ data, isPending }: UseQueryResult<Page<StaffRegistration>>) {
   const addressed = useIdParam(DETAILS_PARAM);
   const [state, setState] = useState<Open | null>(null);
-  const record = list.data?.items.find(({ id }) => id === state?.record.id) ?? state?.record;
-  const close = (id: string) => setState((now) => (now?.record.id === id ? { ...now, shown: false } : now));
+  const listed = (id: string | null | undefined) => data?.items.find((record) => record.id === id);
+  const { id } = addressed;
+  // The registration in the URL, if it is not in the list.
+  const isElsewhere = id !== null && listed(id) === undefined && !isPending;
+  const one = useQuery({ ...anyRegistrationQuery(id ?? ''), enabled: isElsewhere });
+  const record = listed(state?.record.id) ?? state?.record;
   const openStatus = (next: StaffRegistration) =>
     setState((now) => ({ record: next, shown: true, turn: (now?.turn ?? 0) + 1 }));
+  const closeStatus = (closed: string) =>
+    setState((now) => (now?.record.id === closed ? { ...now, shown: false } : now));
   return {
-    openId: addressed.id,
-    openDetails: ({ id }: StaffRegistration) => addressed.open(id),
+    openId: id,
+    openDetails: (opened: StaffRegistration) => addressed.open(opened.id),
     openStatus,
     /** Must be rendered once, beside the list. */
     dialogs: (
       <>
-        <DetailsDialog addressed={addressed} list={list} onStatus={openStatus} />
+        <RecordDialog
+          addressed={addressed}
+          record={listed(id) ?? (isElsewhere ? one.data : undefined)}
+          query={one}
+          texts={details}
+          titleOf={({ title }) => `${details.title}: ${title}`}
+          size={720}
+        >
+          {(shown) => <RegistrationDetails registration={shown} onStatus={openStatus} />}
+        </RecordDialog>
         {/* The key gives a fresh form each time the dialog opens. */}
         {record && state && (
           <StatusDialog
             key={state.turn}
             opened={state.shown}
             registration={record}
-            onClose={() => close(record.id)}
+            onClose={() => closeStatus(record.id)}
           />
         )}
       </>
     ),
   };
-}
-
-interface DetailsDialogProps {
-  readonly addressed: IdParam;
-  readonly list: UseQueryResult<Page<StaffRegistration>>;
-  readonly onStatus: (record: StaffRegistration) => void;
-}
-
-/** The details of the registration in the URL, from the list or, if it is not there, from a request of its own. */
-function DetailsDialog({ addressed, list, onStatus }: DetailsDialogProps) {
-  const { id } = addressed;
-  const listed = list.data?.items.find((record) => record.id === id);
-  const isElsewhere = id !== null && listed === undefined && !list.isPending;
-  const one = useQuery({ ...anyRegistrationQuery(id ?? ''), enabled: isElsewhere });
-  return (
-    <RecordDialog
-      addressed={addressed}
-      record={listed ?? (isElsewhere ? one.data : undefined)}
-      query={one}
-      texts={details}
-      titleOf={({ title }) => `${details.title}: ${title}`}
-      size={720}
-    >
-      {(record) => <RegistrationDetails registration={record} onStatus={onStatus} />}
-    </RecordDialog>
-  );
 }

@@ -1,6 +1,6 @@
 import type { StaffRegistration } from '@g2/gateway/contract/registrations';
 import { AWAITING_ANALYSIS_STATUSES, CONCLUDED_STATUSES } from '@g2/gateway/contract/statuses';
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { Tooltip } from '@mantine/core';
 import { IconListDetails, IconStatusChange } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { formatDate, formatInteger } from '../../../lib/format.ts';
@@ -8,8 +8,8 @@ import { StatusBadge } from '../../../shared/registration/status-badge.tsx';
 import { PersonName } from '../../../ui/person-name.tsx';
 import type { Column } from '../../../ui/record-table.tsx';
 import { StatGrid } from '../../../ui/stat-grid.tsx';
-import classes from '../admin.module.css';
 import { enhancedStatsQuery, sumCounts } from '../api.ts';
+import { RowButton, RowIcon } from '../cells.tsx';
 import { texts } from '../texts.ts';
 import {
   APPLICANT_COLUMN,
@@ -20,7 +20,6 @@ import {
   TITLE_COLUMN,
   useRegistrationList,
 } from './registration-list.tsx';
-import own from './registrations.module.css';
 
 const t = texts.registrations;
 type Openers = Pick<RegistrationListState, 'openDetails' | 'openStatus'>;
@@ -49,19 +48,21 @@ export function RegistrationsTab() {
 function Counters() {
   const { data, error } = useQuery(enhancedStatsQuery);
   const counts = data?.statusCounts;
-  const shown = (value: number | undefined) => (value === undefined ? undefined : formatInteger(value));
   return (
     <StatGrid
       label={t.counters}
       failed={error !== null}
       stats={[
-        { label: t.total, value: shown(data?.registrations.total) },
+        { label: t.total, value: data && formatInteger(data.registrations.total) },
         {
           label: t.awaiting,
-          value: shown(counts && sumCounts(counts, AWAITING_ANALYSIS_STATUSES)),
+          value: counts && formatInteger(sumCounts(counts, AWAITING_ANALYSIS_STATUSES)),
           note: t.awaitingNote,
         },
-        { label: t.concluded, value: shown(counts && sumCounts(counts, CONCLUDED_STATUSES)) },
+        {
+          label: t.concluded,
+          value: counts && formatInteger(sumCounts(counts, CONCLUDED_STATUSES)),
+        },
       ]}
     />
   );
@@ -76,7 +77,7 @@ function columns(openers: Openers): Column<StaffRegistration>[] {
       title: t.operator,
       hideBelow: 'lg',
       render: (r) => (
-        <div className={own.person}>
+        <div className="min-w-33">
           <PersonName person={r.assignedOperator} none={t.unassigned} />
         </div>
       ),
@@ -102,19 +103,9 @@ function columns(openers: Openers): Column<StaffRegistration>[] {
 /** Icons side by side in a table row, buttons with text on a card. */
 function RowActions({ record, openers }: { record: StaffRegistration; openers: Openers }) {
   return (
-    <div className={own.icons}>
+    <div className="flex justify-end gap-1">
       {ACTIONS.map(({ open, label, Icon }) => (
-        <Tooltip key={open} label={label(record.title)}>
-          <ActionIcon
-            variant="subtle"
-            size="lg"
-            color="gray"
-            aria-label={label(record.title)}
-            onClick={() => openers[open](record)}
-          >
-            <Icon size={19} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        <RowIcon key={open} label={label(record.title)} Icon={Icon} onClick={() => openers[open](record)} />
       ))}
     </div>
   );
@@ -123,26 +114,20 @@ function RowActions({ record, openers }: { record: StaffRegistration; openers: O
 function Card({ record, openers }: { record: StaffRegistration; openers: Openers }) {
   return (
     <div className="g2-tile">
-      <div className={classes.cardHead}>
-        <span className={classes.strong}>{record.title}</span>
+      <div className="g2-spread min-w-0">
+        <span className="font-semibold wrap-anywhere">{record.title}</span>
         <StatusBadge status={record.status} />
       </div>
       <Applicant record={record} />
-      <div className={classes.cardHead}>
+      <div className="g2-spread min-w-0">
         <PersonName person={record.assignedOperator} none={t.unassigned} />
         <span className="g2-meta">{formatDate(record.createdAt)}</span>
       </div>
-      <div className={classes.rowActions}>
+      <div className="g2-row">
         {ACTIONS.map(({ open, label, name }) => (
-          <Button
-            key={open}
-            size="xs"
-            variant="default"
-            aria-label={label(record.title)}
-            onClick={() => openers[open](record)}
-          >
+          <RowButton key={open} label={label(record.title)} onClick={() => openers[open](record)}>
             {name}
-          </Button>
+          </RowButton>
         ))}
       </div>
     </div>

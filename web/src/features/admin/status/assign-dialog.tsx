@@ -10,20 +10,20 @@ import { operatorsQuery } from '../../../shared/registration/staff-change.ts';
 import { DialogForm } from '../../../ui/confirm-dialog.tsx';
 import { PersonName } from '../../../ui/person-name.tsx';
 import { readRegistration } from '../api.ts';
-import { assignRow, type Calls, type Choice, fateOf, isHeldByAnother } from './assignments.ts';
-import type { BulkLook } from './bulk.ts';
+import { assignRow, type Calls, type Choice, effectOf, isHeldByAnother } from './assignments.ts';
+import type { BulkView } from './bulk.ts';
 import { BulkModal, SelectedRecords, useBulk } from './bulk-modal.tsx';
 import { texts } from './texts.ts';
 
 const t = texts.assign;
-const LOOK: BulkLook = {
+const VIEW: BulkView = {
   ...t,
   badge: ({ assignedOperator }) => <PersonName person={assignedOperator} none={t.unassigned} />,
 };
 const CALLS: Calls = {
   assign: (id, body) => call(adminCalls.assignOperator, { params: { id }, body }),
   unassign: (id, from) => call(adminCalls.unassignOperator, { params: { id }, query: { from } }),
-  look: readRegistration,
+  read: readRegistration,
 };
 
 interface AssignDialogProps {
@@ -36,12 +36,12 @@ interface AssignDialogProps {
 
 /** Assigns the selected registrations to one operator or to none, after showing the current operator of each. */
 export function AssignDialog({ opened, records, onClose, onAssigned }: AssignDialogProps) {
-  const bulk = useBulk(LOOK, (ids) => {
+  const bulk = useBulk(VIEW, (ids) => {
     onClose();
     onAssigned(ids);
   });
-  const start = (able: readonly StaffRegistration[], { to }: Choice) =>
-    bulk.start(able, (row) => assignRow(row, to, CALLS));
+  const start = (allowed: readonly StaffRegistration[], { to }: Choice) =>
+    bulk.start(allowed, (row) => assignRow(row, to, CALLS));
   return (
     <BulkModal opened={opened} title={t.title} bulk={bulk}>
       <AssignForm records={records} onStart={start} onClose={onClose} />
@@ -51,7 +51,7 @@ export function AssignDialog({ opened, records, onClose, onAssigned }: AssignDia
 
 interface AssignFormProps {
   readonly records: readonly StaffRegistration[];
-  readonly onStart: (able: readonly StaffRegistration[], choice: Choice) => void;
+  readonly onStart: (allowed: readonly StaffRegistration[], choice: Choice) => void;
   readonly onClose: () => void;
 }
 
@@ -62,19 +62,19 @@ function AssignForm({ records, onStart, onClose }: AssignFormProps) {
   const operators = useQuery(operatorsQuery).data ?? [];
   const to = operators.find(({ id }) => id === operatorId) ?? null;
   const choice: Choice | null = to !== null || operatorId === NO_OPERATOR ? { to, takeOver } : null;
-  const able = choice === null ? [] : records.filter((record) => fateOf(record, choice).isSent);
+  const allowed = choice === null ? [] : records.filter((record) => effectOf(record, choice).isSent);
   const submits = to === null ? t.submitNobody : t.submit;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (choice === null) setMissing(true);
-    else if (able.length > 0) onStart(able, choice);
+    else if (allowed.length > 0) onStart(allowed, choice);
   };
   return (
     <DialogForm
       onSubmit={submit}
       onCancel={onClose}
-      submit={choice === null ? t.unchosen : submits(able.length)}
-      disabled={choice !== null && able.length === 0}
+      submit={choice === null ? t.unchosen : submits(allowed.length)}
+      disabled={choice !== null && allowed.length === 0}
     >
       <Select
         label={t.operator}
@@ -100,10 +100,10 @@ function AssignForm({ records, onStart, onClose }: AssignFormProps) {
       )}
       <SelectedRecords
         records={records}
-        fate={(record) => choice && fateOf(record, choice)}
-        badge={LOOK.badge}
+        effectOn={(record) => choice && effectOf(record, choice)}
+        badge={VIEW.badge}
       />
-      {able.length > 0 && <p className="g2-note">{to === null ? t.nobodyEffect : t.effect}</p>}
+      {allowed.length > 0 && <p className="g2-note">{to === null ? t.nobodyEffect : t.effect}</p>}
     </DialogForm>
   );
 }

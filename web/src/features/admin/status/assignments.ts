@@ -2,7 +2,7 @@ import type { AssignOperatorBody, StaffRegistration } from '@g2/gateway/contract
 import { HttpError, messageOf } from '../../../lib/failures.ts';
 import { operatorOf } from '../../../shared/registration/assigned-operator.ts';
 import { fullName } from '../../../ui/person-name.tsx';
-import type { BulkRow, Fate } from './bulk.ts';
+import type { BulkRow, Effect } from './bulk.ts';
 import { texts } from './texts.ts';
 
 const t = texts.assign;
@@ -18,18 +18,18 @@ export interface Choice {
 }
 
 /** What would happen to a record, judged by the data on the screen. */
-export function fateOf(record: StaffRegistration, { to, takeOver }: Choice): Fate {
+export function effectOf(record: StaffRegistration, { to, takeOver }: Choice): Effect {
   const { assignedOperatorId: holder } = record;
-  const kept = (note: string): Fate => ({ note, isSent: false });
-  const sent = (note: string): Fate => ({ note, isSent: true });
+  const kept = (note: string): Effect => ({ note, isSent: false });
+  const sent = (note: string): Effect => ({ note, isSent: true });
   if (to === null)
-    return holder === null ? kept(t.fates.noneAlready) : sent(t.fates.leaves(operatorOf(record)));
+    return holder === null ? kept(t.effects.noneAlready) : sent(t.effects.leaves(operatorOf(record)));
   const name = fullName(to);
-  if (record.userId === to.id) return kept(t.fates.own(name));
-  if (holder === to.id) return kept(t.fates.already(name));
-  if (holder === null) return sent(t.fates.free(name));
+  if (record.userId === to.id) return kept(t.effects.own(name));
+  if (holder === to.id) return kept(t.effects.already(name));
+  if (holder === null) return sent(t.effects.free(name));
   const from = operatorOf(record);
-  return takeOver ? sent(t.fates.moves(from, name)) : kept(t.fates.held(from));
+  return takeOver ? sent(t.effects.moves(from, name)) : kept(t.effects.held(from));
 }
 
 /** True if another operator has the record, so that `takeOver` matters. */
@@ -41,7 +41,7 @@ export interface Calls {
   /** The body names the operator shown on the screen; the server refuses if it has changed. */
   readonly assign: (id: string, body: AssignOperatorBody) => Promise<unknown>;
   readonly unassign: (id: string, from: string) => Promise<unknown>;
-  readonly look: (id: string) => Promise<StaffRegistration>;
+  readonly read: (id: string) => Promise<StaffRegistration>;
 }
 
 /**
@@ -56,17 +56,17 @@ export async function assignRow(
   let shown = record;
   try {
     if (state === 'failed') {
-      shown = await calls.look(record.id);
-      if (isThere(shown, to)) return { record: shown, state: 'done', why: '' };
-      if (becameAnothers(record, shown)) return anothersNow(shown);
+      shown = await calls.read(record.id);
+      if (isAssignedTo(shown, to)) return { record: shown, state: 'done', why: '' };
+      if (hasNewOperator(record, shown)) return rowOfNewOperator(shown);
     }
     await send(shown, to, calls);
     const after = { ...shown, assignedOperatorId: to?.id ?? null, assignedOperator: to };
     return { record: after, state: 'done', why: '' };
   } catch (error) {
     const isTaken = error instanceof HttpError && error.code === 'already-assigned';
-    const now = isTaken ? await calls.look(record.id).catch(() => null) : null;
-    if (now !== null && becameAnothers(shown, now)) return anothersNow(now);
+    const now = isTaken ? await calls.read(record.id).catch(() => null) : null;
+    if (now !== null && hasNewOperator(shown, now)) return rowOfNewOperator(now);
     return { record: shown, state: 'failed', why: messageOf(error, t.failedRow) };
   }
 }
@@ -76,15 +76,15 @@ async function send({ id, assignedOperatorId: from }: StaffRegistration, to: Per
   else if (from !== null) await calls.unassign(id, from);
 }
 
-const isThere = ({ assignedOperatorId }: StaffRegistration, to: Person | null): boolean =>
+const isAssignedTo = ({ assignedOperatorId }: StaffRegistration, to: Person | null): boolean =>
   assignedOperatorId === (to?.id ?? null);
 
-const becameAnothers = (
+const hasNewOperator = (
   before: StaffRegistration,
   { assignedOperatorId: holder }: StaffRegistration,
 ): boolean => holder !== null && holder !== before.assignedOperatorId;
 
-const anothersNow = (record: StaffRegistration): BulkRow => ({
+const rowOfNewOperator = (record: StaffRegistration): BulkRow => ({
   record,
   state: 'failed',
   why: t.nowOf(operatorOf(record)),

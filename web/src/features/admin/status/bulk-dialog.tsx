@@ -14,11 +14,10 @@ import { ReasonAndNotes } from '../../../shared/registration/status-change/reaso
 import { chosen, StatusChoice } from '../../../shared/registration/status-change/status-choice.tsx';
 import dialogClasses from '../../../ui/dialog.module.css';
 import { RecoveredNote } from '../../../ui/recovered.tsx';
-import type { Fate } from './bulk.ts';
-import { BulkModal, SelectedRecords } from './bulk-modal.tsx';
+import type { Effect } from './bulk.ts';
+import { BulkModal, type Moves, SelectedRecords, useMoves } from './bulk-modal.tsx';
 import { split } from './moves.ts';
 import { texts as t } from './texts.ts';
-import { type Moves, useMoves } from './use-moves.tsx';
 
 interface BulkDialogProps {
   readonly opened: boolean;
@@ -65,21 +64,21 @@ function BulkForm({ records, bulk, onClose }: BulkFormProps) {
     validate: { status: (status) => (chosen(status) === undefined ? t.invalid : null) },
   });
   const to = chosen(form.values.status);
-  const able = to === undefined ? [] : split(records, to, userId).able;
+  const allowed = to === undefined ? [] : split(records, to, userId).allowed;
   const asked = useAskedReason(
     form.values.reason.trim() === ''
-      ? (able.map((record) => wantedReason(record, to)).find(Boolean) ?? null)
+      ? (allowed.map((record) => wantedReason(record, to)).find(Boolean) ?? null)
       : null,
   );
   const submit = ({ status, reason, notes }: typeof form.values) => {
     const next = chosen(status);
     if (next !== undefined && asked.mayGoOn())
-      bulk.move(split(records, next, userId).able, { status: next, reason, notes });
+      bulk.move(split(records, next, userId).allowed, { status: next, reason, notes });
   };
   // Why no row may take a status, if they share one reason; else a general text.
   const refusal = (status: RegistrationStatus) => {
-    const { able, refused } = split(records, status, userId);
-    if (able.length > 0) return null;
+    const { allowed, refused } = split(records, status, userId);
+    if (allowed.length > 0) return null;
     const reasons = new Set(refused.map(({ why }) => why));
     return reasons.size === 1 ? (refused[0]?.why ?? null) : t.noneAble;
   };
@@ -90,12 +89,12 @@ function BulkForm({ records, bulk, onClose }: BulkFormProps) {
         error={form.errors.status}
         onChange={(status) => form.setFieldValue('status', status)}
         refusal={refusal}
-        note={(status) => t.eligible(split(records, status, userId).able.length, records.length)}
+        note={(status) => t.eligible(split(records, status, userId).allowed.length, records.length)}
       />
       <SelectedRecords
         records={records}
-        fate={(record) => fateOf(to === undefined ? null : whyNot(record, to, userId))}
-        badge={bulk.look.badge}
+        effectOn={(record) => refusalOf(to === undefined ? null : whyNot(record, to, userId))}
+        badge={bulk.view.badge}
       />
       {draft.recovered && <RecoveredNote onDiscard={() => draft.discard(form)} />}
       <ReasonAndNotes
@@ -104,13 +103,13 @@ function BulkForm({ records, bulk, onClose }: BulkFormProps) {
         reasonRef={asked.field}
       />
       <DialogFoot
-        effect={to === undefined ? null : consequenceOfAll(able, to)}
+        effect={to === undefined ? null : consequenceOfAll(allowed, to)}
         asksForReason={asked.asking}
-        submit={to === undefined ? t.bulkUnchosen : t.bulkSubmit(able.length)}
+        submit={to === undefined ? t.bulkUnchosen : t.bulkSubmit(allowed.length)}
         onCancel={onClose}
       />
     </form>
   );
 }
 
-const fateOf = (why: string | null): Fate | null => (why === null ? null : { note: why, isSent: false });
+const refusalOf = (why: string | null): Effect | null => (why === null ? null : { note: why, isSent: false });

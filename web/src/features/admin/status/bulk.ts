@@ -2,7 +2,7 @@ import type { StaffRegistration } from '@g2/gateway/contract/registrations';
 import type { ReactNode } from 'react';
 
 /** Maximum number of requests in parallel. */
-export const AT_ONCE = 5;
+export const MAX_PARALLEL = 5;
 
 export interface BulkRow {
   readonly record: StaffRegistration;
@@ -15,13 +15,13 @@ export interface BulkRow {
 export type Act = (row: BulkRow) => Promise<BulkRow>;
 
 /** What would happen to a selected record. */
-export interface Fate {
+export interface Effect {
   readonly note: string;
   readonly isSent: boolean;
 }
 
 /** The texts and the badge of one kind of bulk change. */
-export interface BulkLook {
+export interface BulkView {
   readonly rowStates: {
     readonly [State in Exclude<BulkRow['state'], 'failed'>]: (record: StaffRegistration) => string;
   };

@@ -20,7 +20,7 @@ const unexpected = async (): Promise<never> => {
 
 it('[bulk-legal] splits records by whether the new status is allowed, with the reasons if not', () => {
   expect(split([record, inReview], 'reviewing', 'admin')).toEqual({
-    able: [record],
+    allowed: [record],
     refused: [{ record: inReview, why: 'É o status atual.' }],
   });
 });
@@ -50,20 +50,20 @@ it('a stopped run starts no further item', async () => {
 it('sends a record’s status on the screen as the one that the server should expect', async () => {
   const sent: unknown[] = [];
   const change = async (id: string, body: object) => void sent.push([id, body]);
-  const row = await moveRow(waiting, { status: 'reviewing' }, 'admin', { change, look: unexpected });
+  const row = await moveRow(waiting, { status: 'reviewing' }, 'admin', { change, read: unexpected });
   expect(sent).toEqual([[record.id, { status: 'reviewing', expectedStatus: 'paid' }]]);
   expect(row).toEqual({ record: { ...record, status: 'reviewing' }, state: 'done', why: '' });
 });
 
 it('keeps the server’s reason for a refused status change with the row', async () => {
-  const row = await moveRow(waiting, { status: 'reviewing' }, 'admin', { change: refused, look: unexpected });
+  const row = await moveRow(waiting, { status: 'reviewing' }, 'admin', { change: refused, read: unexpected });
   expect(row).toEqual({ record, state: 'failed', why: 'O status mudou.' });
 });
 
 it('reads a record again before a retry of its status change', async () => {
   const failed: BulkRow = { record, state: 'failed', why: 'x' };
   // The first request had succeeded; only its response was lost.
-  const calls = { change: unexpected, look: async () => inReview };
+  const calls = { change: unexpected, read: async () => inReview };
   expect(await moveRow(failed, { status: 'reviewing' }, 'admin', calls)).toMatchObject({ state: 'done' });
   // Another user has moved the record.
   expect(await moveRow(failed, { status: 'completed' }, 'admin', calls)).toEqual({

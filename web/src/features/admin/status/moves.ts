@@ -10,21 +10,21 @@ export function split<T extends TransitionSubject>(
   records: readonly T[],
   to: RegistrationStatus,
   userId: string | undefined,
-): { able: T[]; refused: { record: T; why: string }[] } {
-  const able: T[] = [];
+): { allowed: T[]; refused: { record: T; why: string }[] } {
+  const allowed: T[] = [];
   const refused: { record: T; why: string }[] = [];
   for (const record of records) {
     const why = whyNot(record, to, userId);
-    if (why === null) able.push(record);
+    if (why === null) allowed.push(record);
     else refused.push({ record, why });
   }
-  return { able, refused };
+  return { allowed, refused };
 }
 
 /** The API calls of a bulk update; tests pass fakes. */
-export interface Calls {
+interface Calls {
   readonly change: (id: string, body: ChangeStatusBody) => Promise<unknown>;
-  readonly look: (id: string) => Promise<StaffRegistration>;
+  readonly read: (id: string) => Promise<StaffRegistration>;
 }
 
 /**
@@ -35,10 +35,10 @@ export async function moveRow(
   { record, state }: BulkRow,
   body: ChangeStatusBody,
   userId: string | undefined,
-  { change, look }: Calls,
+  { change, read }: Calls,
 ): Promise<BulkRow> {
   try {
-    const now = state === 'failed' ? await look(record.id) : record;
+    const now = state === 'failed' ? await read(record.id) : record;
     if (now.status === body.status) return { record: now, state: 'done', why: '' };
     const why = whyNot(now, body.status, userId);
     if (why !== null) return { record: now, state: 'failed', why };

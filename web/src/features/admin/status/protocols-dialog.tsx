@@ -8,12 +8,9 @@ import { HttpError, reasonOf } from '../../../lib/failures.ts';
 import { DialogForm } from '../../../ui/confirm-dialog.tsx';
 import dialogClasses from '../../../ui/dialog.module.css';
 import { FileDrop } from '../../../ui/file-drop.tsx';
-import { Modal } from '../../../ui/modal.tsx';
-import { BulkResults, ResultRow } from './bulk-modal.tsx';
-import { completions, wordsOf } from './protocols.ts';
-import classes from './status.module.css';
+import { BulkModal, type Moves, ResultRow, Rows, useMoves } from './bulk-modal.tsx';
+import { completions, outcomeText } from './protocols.ts';
 import { texts as statusTexts } from './texts.ts';
-import { type Moves, useMoves } from './use-moves.tsx';
 
 const texts = statusTexts.protocols;
 
@@ -33,23 +30,13 @@ export function ProtocolsDialog({ opened, onClose }: { opened: boolean; onClose:
       return completedOn ? { completedOn } : {};
     });
   return (
-    <Modal
-      opened={opened}
-      onClose={bulk.leave}
-      title={texts.title}
-      size={640}
-      closeOnClickOutside={false}
-      closeOnEscape={!bulk.running}
-      withCloseButton={!bulk.running}
-    >
-      {bulk.rows !== null ? (
-        <BulkResults bulk={bulk} />
-      ) : lines === null ? (
+    <BulkModal opened={opened} title={texts.title} bulk={bulk} locked>
+      {lines === null ? (
         <ProtocolsForm text={text} onText={setText} onFound={setLines} onCancel={bulk.leave} />
       ) : (
         <Preview lines={lines} onBack={() => setLines(null)} onStart={start} />
       )}
-    </Modal>
+    </BulkModal>
   );
 }
 
@@ -67,7 +54,7 @@ function ProtocolsForm({ text, onText, onFound, onCancel }: ProtocolsFormProps) 
   });
   const { error } = find;
   const why = error instanceof HttpError ? (error.fields.text ?? error.message) : null;
-  const take = (file: File | null) => void file?.text().then(onText);
+  const readFile = (file: File | null) => void file?.text().then(onText);
   return (
     <DialogForm
       onSubmit={(event) => {
@@ -101,7 +88,7 @@ function ProtocolsForm({ text, onText, onFound, onCancel }: ProtocolsFormProps) 
         button={texts.choose}
         accept=".csv,.txt,text/csv,text/plain"
         quiet
-        onFile={take}
+        onFile={readFile}
       />
     </DialogForm>
   );
@@ -114,20 +101,19 @@ interface PreviewProps {
 }
 
 function Preview({ lines, onBack, onStart }: PreviewProps) {
-  const able = completions(lines).length;
+  const allowed = completions(lines).length;
   return (
     <div className={dialogClasses.form}>
       <p className={dialogClasses.lead} role="status">
-        {texts.found(able, lines.length)}
+        {texts.found(allowed, lines.length)}
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-      <ul className={classes.rows} aria-label={texts.lines} tabIndex={0}>
+      <Rows label={texts.lines}>
         {lines.map((line) => (
           <ResultRow
             key={line.number}
             state={line.outcome === 'found' ? 'done' : 'failed'}
             title={line.titles[0] ?? (line.protocol || texts.noProtocol)}
-            note={wordsOf(line)}
+            note={outcomeText(line)}
             beside={
               <span className="g2-meta">
                 {texts.line(line.number)}
@@ -136,14 +122,14 @@ function Preview({ lines, onBack, onStart }: PreviewProps) {
             }
           />
         ))}
-      </ul>
-      {able > 0 && <p className="g2-note">{texts.effect}</p>}
+      </Rows>
+      {allowed > 0 && <p className="g2-note">{texts.effect}</p>}
       <div className={dialogClasses.actions}>
         <Button variant="default" onClick={onBack}>
           {texts.back}
         </Button>
-        <Button disabled={able === 0} onClick={onStart} data-autofocus>
-          {texts.start(able)}
+        <Button disabled={allowed === 0} onClick={onStart} data-autofocus>
+          {texts.start(allowed)}
         </Button>
       </div>
     </div>

@@ -1,7 +1,7 @@
 import type { ProtocolLine } from '@g2/gateway/contract/protocols';
 import { expect, it } from 'vitest';
 import { aStaffRegistration } from '../../../testing/records.ts';
-import { completions, wordsOf } from './protocols.ts';
+import { completions, outcomeText } from './protocols.ts';
 
 const line = (over: Partial<ProtocolLine>): ProtocolLine => ({
   number: 1,
@@ -32,4 +32,4 @@ it.each([
     'Data inválida, futura ou anterior ao protocolo: 31/02',
   ],
   [line({ outcome: 'ambiguous', titles: ['A', 'B'] }), 'Mais de um registro tem este protocolo: A, B'],
-])('describes the outcome of %o', (one, words) => expect(wordsOf(one)).toBe(words));
+])('describes the outcome of %o', (one, words) => expect(outcomeText(one)).toBe(words));

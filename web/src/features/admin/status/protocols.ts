@@ -11,7 +11,7 @@ export const completions = (lines: readonly ProtocolLine[]): StaffRegistration[]
   );
 
 /** The outcome of a protocol line, in Portuguese. */
-export function wordsOf({ outcome, day, writtenDay, titles }: ProtocolLine): string {
+export function outcomeText({ outcome, day, writtenDay, titles }: ProtocolLine): string {
   if (outcome === 'found') return t.found((day ?? '').split('-').toReversed().join('/'));
   if (outcome === 'bad-date') return t['bad-date'](writtenDay);
   if (outcome === 'ambiguous') return t.ambiguous(titles.join(', '));

@@ -7,13 +7,14 @@ import {
 } from '@g2/gateway/contract/statuses';
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
 import { useState } from 'react';
 import { formatDateTime, formatInteger, UNKNOWN } from '../../../lib/format.ts';
 import { StatusBadge } from '../../../shared/registration/status-badge.tsx';
 import type { Column } from '../../../ui/record-table.tsx';
 import { notify } from '../../../ui/toast-store.ts';
 import { useSelection } from '../../../ui/use-selection.ts';
-import adminClasses from '../admin.module.css';
+import classes from '../admin.module.css';
 import { enhancedStatsQuery } from '../api.ts';
 import {
   APPLICANT_COLUMN,
@@ -27,7 +28,6 @@ import { texts } from '../texts.ts';
 import { AssignDialog } from './assign-dialog.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { ProtocolsDialog } from './protocols-dialog.tsx';
-import classes from './status.module.css';
 import { texts as t } from './texts.ts';
 
 const COLUMNS: Column<StaffRegistration>[] = [
@@ -47,11 +47,11 @@ const COLUMNS: Column<StaffRegistration>[] = [
 export function StatusTab() {
   const list = useRegistrationList();
   const selection = useSelection(list.query.data?.items);
-  const [asked, setAsked] = useState<'bulk' | 'assign' | 'protocols' | null>(null);
-  const close = () => setAsked(null);
+  const [dialog, setDialog] = useState<'bulk' | 'assign' | 'protocols' | null>(null);
+  const close = () => setDialog(null);
   const done = (ids: readonly string[]) =>
     selection.set(selection.records.filter(({ id }) => !ids.includes(id)));
-  const start = () => (selection.records.length === 0 ? notify.error(t.none, t.noneText) : setAsked('bulk'));
+  const start = () => (selection.records.length === 0 ? notify.error(t.none, t.noneText) : setDialog('bulk'));
   return (
     <>
       <StatusOverview
@@ -68,7 +68,7 @@ export function StatusTab() {
             <Button size="sm" onClick={start}>
               {t.bulk}
             </Button>
-            <Button size="sm" variant="default" onClick={() => setAsked('assign')}>
+            <Button size="sm" variant="default" onClick={() => setDialog('assign')}>
               {t.assign.open}
             </Button>
           </>
@@ -79,21 +79,21 @@ export function StatusTab() {
               <Button variant="default" size="sm" onClick={start}>
                 {t.bulk}
               </Button>
-              <Button variant="default" size="sm" onClick={() => setAsked('protocols')}>
+              <Button variant="default" size="sm" onClick={() => setDialog('protocols')}>
                 {t.protocols.open}
               </Button>
             </>
           )
         }
       />
-      <BulkDialog opened={asked === 'bulk'} records={selection.records} onClose={close} onUpdated={done} />
+      <BulkDialog opened={dialog === 'bulk'} records={selection.records} onClose={close} onUpdated={done} />
       <AssignDialog
-        opened={asked === 'assign'}
+        opened={dialog === 'assign'}
         records={selection.records}
         onClose={close}
         onAssigned={done}
       />
-      <ProtocolsDialog opened={asked === 'protocols'} onClose={close} />
+      <ProtocolsDialog opened={dialog === 'protocols'} onClose={close} />
     </>
   );
 }
@@ -101,9 +101,9 @@ export function StatusTab() {
 function Card({ record }: { record: StaffRegistration }) {
   return (
     <div className="g2-tile">
-      <span className={adminClasses.strong}>{record.title}</span>
+      <span className="font-semibold wrap-anywhere">{record.title}</span>
       <Applicant record={record} />
-      <div className={adminClasses.cardHead}>
+      <div className="g2-spread min-w-0">
         <StatusBadge status={record.status} />
         <span className="g2-meta">{formatDateTime(record.statusUpdatedAt)}</span>
       </div>
@@ -115,20 +115,20 @@ function Card({ record }: { record: StaffRegistration }) {
 function StatusOverview({ status, onPick }: { status: string; onPick: (status: string) => void }) {
   const { data, isPending } = useQuery(enhancedStatsQuery);
   return (
-    <section className={classes.overview} aria-label={t.overview}>
-      <h2 className={adminClasses.sectionTitle}>{t.overview}</h2>
-      <ul className={classes.cards}>
+    <section className="@container" aria-label={t.overview}>
+      <h2 className="g2-heading mb-3">{t.overview}</h2>
+      <ul className={classes.statuses}>
         {REGISTRATION_STATUSES.map((one) => (
           <li key={one}>
             <button
               type="button"
-              className={classes.card}
+              className={clsx(classes.status, 'grid content-start gap-1.5 w-full p-3 text-sm')}
               aria-pressed={one === status}
               onClick={() => onPick(one === status ? '' : one)}
             >
-              <span className={adminClasses.cardHead}>
+              <span className="g2-spread flex-nowrap gap-1.5 min-w-0">
                 <StatusBadge status={one} />
-                <strong className={classes.count}>
+                <strong className="min-h-[1lh] text-xl tabular-nums">
                   {data && formatInteger(data.statusCounts[one])}
                   {!data && (isPending ? <Skeleton height={24} width={32} /> : UNKNOWN)}
                 </strong>

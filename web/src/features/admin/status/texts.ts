@@ -20,7 +20,7 @@ export const texts = {
   bulkDialog: 'Atualizar status em lote',
   none: 'Nenhum registro selecionado',
   noneText: 'Selecione ao menos um registro.',
-  eligible: (able: number, total: number) => `${able} de ${total} permitem este status`,
+  eligible: (allowed: number, total: number) => `${allowed} de ${total} permitem este status`,
   bulkUnchosen: 'Atualizar selecionados',
   bulkSubmit: (count: number) => `Atualizar ${registrations(count)}`,
   picked: 'Registros selecionados',
@@ -61,7 +61,7 @@ export const texts = {
     unchosen: 'Atribuir selecionados',
     submit: (count: number) => `Atribuir ${registrations(count)}`,
     submitNobody: (count: number) => `Retirar o operador de ${registrations(count)}`,
-    fates: {
+    effects: {
       free: (name: string) => `Passa a ser de ${name}.`,
       already: (name: string) => `já é de ${name}.`,
       own: (name: string) => `foi registrado por ${name}, e a equipe não processa o próprio registro.`,
@@ -94,8 +94,8 @@ export const texts = {
     choose: 'Escolher arquivo',
     check: 'Conferir',
     failed: 'Não foi possível conferir os protocolos. Tente novamente.',
-    found: (able: number, total: number) =>
-      `${able} de ${total} ${total === 1 ? 'linha pode ser concluída' : 'linhas podem ser concluídas'}`,
+    found: (allowed: number, total: number) =>
+      `${allowed} de ${total} ${total === 1 ? 'linha pode ser concluída' : 'linhas podem ser concluídas'}`,
     effect: 'Em cada um: encerra a etapa governamental, guarda a data e avisa o cliente por e-mail.',
     back: 'Voltar à lista',
     start: (count: number) => `Concluir ${registrations(count)}`,

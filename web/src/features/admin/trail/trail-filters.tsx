@@ -7,7 +7,6 @@ import { useFoundUsers } from '../credits/use-found-users.ts';
 import { DAY, PeriodInputs, paramOf, UUID } from '../list.tsx';
 import { nameOf } from '../users/user-cells.tsx';
 import { texts } from './texts.ts';
-import classes from './trail.module.css';
 
 const t = texts.filters;
 const SEARCH_DELAY_MS = 250;
@@ -27,7 +26,7 @@ export const filterOf = (params: ListParams): TrailFilter => ({
 export function TrailFilters({ params, filter }: { params: ListParams; filter: TrailFilter }) {
   const { setFilter } = params;
   return (
-    <search className={classes.filters}>
+    <search className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,190px),1fr))] gap-3 mb-4">
       <Select
         label={t.action}
         placeholder={t.anyAction}

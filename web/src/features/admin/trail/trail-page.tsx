@@ -5,6 +5,7 @@ import { REFUND_REASON_NAMES } from '@g2/gateway/contract/payment-admin';
 import { STATUS_NAMES } from '@g2/gateway/contract/statuses';
 import { ROLE_NAMES } from '@g2/gateway/contract/users';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import clsx from 'clsx';
 import { Link } from 'react-router';
 import { call, pathOf } from '../../../lib/call.ts';
 import { downloadGenerated } from '../../../lib/download.ts';
@@ -12,15 +13,16 @@ import { formatCents, formatDateTime, formatSignedCredits } from '../../../lib/f
 import { useListParams } from '../../../lib/list-params.ts';
 import { Fact, Facts } from '../../../ui/facts.tsx';
 import type { Column } from '../../../ui/record-table.tsx';
-import adminClasses from '../admin.module.css';
 import { steadyQuery } from '../api.ts';
+import { accountPath, RecordLink } from '../cells.tsx';
 import { AdminList, ExportButton } from '../list.tsx';
 import { SectionPage } from '../sections.tsx';
 import { texts as t } from './texts.ts';
-import classes from './trail.module.css';
 import { filterOf, TrailFilters } from './trail-filters.tsx';
 
 const TRAIL = auditCalls.listAudit.path;
+/** Look of an id. */
+const ID = 'text-xs wrap-anywhere';
 
 /** The audit trail, newest first, filtered by the URL; each entry has collapsed details. */
 export function TrailPage() {
@@ -71,7 +73,8 @@ const COLUMNS: Column<AuditEntry>[] = [
   {
     accessor: 'address',
     title: t.address,
-    render: (it) => <span className={classes.address}>{it.address ?? t.gone}</span>,
+    // An IPv4 address stays in one line; a longer one may wrap.
+    render: (it) => <span className="inline-block min-w-[15ch]">{it.address ?? t.gone}</span>,
   },
   {
     accessor: 'detail',
@@ -84,11 +87,11 @@ const COLUMNS: Column<AuditEntry>[] = [
 function Card({ entry }: { entry: AuditEntry }) {
   return (
     <div className="g2-tile">
-      <div className={adminClasses.cardHead}>
+      <div className="g2-spread min-w-0">
         <strong>{actName(entry)}</strong>
         <span className="g2-meta">{formatDateTime(entry.at)}</span>
       </div>
-      <div className={classes.who}>
+      <div className="grid gap-1 justify-items-start min-w-0">
         <Actor entry={entry} />
         <Subject entry={entry} />
         <span className="g2-meta">{entry.address ?? t.gone}</span>
@@ -103,23 +106,17 @@ type Entry = { readonly entry: AuditEntry };
 /** The actor by name, as a link to the account, which may have been removed. */
 function Actor({ entry: { actorId, actorName } }: Entry) {
   if (actorId === null) return <span className="g2-meta">{t.unidentified}</span>;
-  return (
-    <Link className={classes.link} to={`/admin/users/${actorId}`}>
-      {actorName ?? actorId}
-    </Link>
-  );
+  return <RecordLink to={accountPath(actorId)}>{actorName ?? actorId}</RecordLink>;
 }
 
 /** The page of a subject, by its type. */
 const PAGES: Readonly<Record<string, (id: string) => string>> = {
-  user: (id) => `/admin/users/${id}`,
+  user: accountPath,
   registration: (id) => `/operator/registrations/${id}`,
   certificate: (id) => `/verificar/${id}`,
   contact: (id) => `/operator/atendimentos/${id}`,
   approval: () => '/admin/aprovacoes?ver=decididos',
 };
-/** Only these actions have a payment as subject; for others of that type it is a webhook event, without a page. */
-const paymentPath = (id: string): string => `/admin/payments?open=${id}`;
 const SUBJECTS: Readonly<Record<string, string>> = t.subjects;
 
 /** The subject of an entry: its type and its id, which is a link if the subject has a page. */
@@ -127,17 +124,16 @@ function Subject({ entry: { action, subjectType, subjectId } }: Entry) {
   const kind = SUBJECTS[subjectType] ?? subjectType;
   if (subjectId === 'unknown') return <span className="g2-meta">{t.unknownSubject}</span>;
   if (subjectId === 'trail' || subjectType === 'report') return <span>{kind}</span>;
-  const to =
-    action === 'payment-refunded' || action === 'payment-given-back'
-      ? paymentPath(subjectId)
-      : PAGES[subjectType]?.(subjectId);
+  // For other actions, a subject of the type payment is a webhook event, which has no page.
+  const isPayment = action === 'payment-refunded' || action === 'payment-given-back';
+  const to = isPayment ? `/admin/payments?open=${subjectId}` : PAGES[subjectType]?.(subjectId);
   return (
-    <span className={classes.subject}>
+    <span className="inline-block min-w-32.5">
       {kind}{' '}
       {to === undefined ? (
-        <code className={classes.id}>{subjectId}</code>
+        <code className={ID}>{subjectId}</code>
       ) : (
-        <Link className={classes.id} to={to}>
+        <Link className={clsx(ID, 'text-accent')} to={to}>
           {subjectId}
         </Link>
       )}
@@ -147,8 +143,10 @@ function Subject({ entry: { action, subjectType, subjectId } }: Entry) {
 
 function Details({ entry, name }: Entry & { readonly name: string }) {
   return (
-    <details className={classes.details}>
-      <summary aria-label={t.detailsOf(name)}>{t.details}</summary>
+    <details className="min-w-0">
+      <summary className="w-fit py-1 text-accent font-semibold cursor-pointer" aria-label={t.detailsOf(name)}>
+        {t.details}
+      </summary>
       <Facts>
         {Object.entries(entry.detail).map(([field, value]) => (
           <Fact key={field} name={FIELDS[field] ?? field}>
@@ -156,10 +154,10 @@ function Details({ entry, name }: Entry & { readonly name: string }) {
           </Fact>
         ))}
         <Fact name={t.request}>
-          <code className={classes.id}>{entry.requestId || t.gone}</code>
+          <code className={ID}>{entry.requestId || t.gone}</code>
         </Fact>
         <Fact name={t.entry}>
-          <code className={classes.id}>{entry.id}</code>
+          <code className={ID}>{entry.id}</code>
         </Fact>
       </Facts>
     </details>
@@ -179,6 +177,6 @@ function shown({ action }: AuditEntry, field: string, value: string): string {
   if (field === 'method' && value === 'password') return t.passwordMethod;
   if (field === 'amountCents') return formatCents(Number(value));
   if (field === 'delta') return formatSignedCredits(Number(value));
-  const words = action === 'account-edited' ? value.split(',') : [value];
-  return words.map((word) => VALUES[word] ?? word).join(', ');
+  const parts = action === 'account-edited' ? value.split(',') : [value];
+  return parts.map((part) => VALUES[part] ?? part).join(', ');
 }

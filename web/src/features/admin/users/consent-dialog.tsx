@@ -1,16 +1,12 @@
 import { factorCalls } from '@g2/gateway/contract/gen/calls/factors';
 import { userCalls } from '@g2/gateway/contract/gen/calls/users';
 import type { User } from '@g2/gateway/contract/users';
-import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
-import { operatorsQuery } from '../../../shared/registration/staff-change.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import dialogClasses from '../../../ui/dialog.module.css';
-import { USERS, useAdminMutation } from '../api.ts';
-import { giveBack, LossWarning, returnsToStaff, useGiveBack, useTellChange } from './leftovers.tsx';
+import { useAccessChange } from './former-assignments.tsx';
 import { texts } from './texts.ts';
 import { nameOf } from './user-cells.tsx';
-import { lostAssignments } from './user-rules.ts';
 
 export type Consent = 'deactivate' | 'reactivate' | 'remove' | 'factor';
 
@@ -37,29 +33,20 @@ interface ConsentDialogProps {
 /** Confirms a deactivation, reactivation, deletion or factor reset. Closes at once, for the list shows the outcome. */
 export function ConsentDialog({ opened, user, consent, onClose }: ConsentDialogProps) {
   const t = texts.consent[consent];
-  const { choice, isGiven } = useGiveBack(
+  const { id, role } = user;
+  const isActive = consent === 'factor' ? user.isActive : consent === 'reactivate';
+  const { mutation, effects } = useAccessChange(
     user,
-    consent === 'reactivate' && returnsToStaff(user, { role: user.role, isActive: true }),
-  );
-  const operators = useQuery(operatorsQuery).data ?? [];
-  const leaves = consent === 'deactivate' || consent === 'remove';
-  const tell = useTellChange();
-  const change = useAdminMutation(
-    'users',
-    async (input: { lost: number; isGiven: boolean }) => {
-      await call(CALLS[consent], { params: { id: user.id } });
-      return giveBack(user.id, input.isGiven);
-    },
+    { role, isActive },
     {
-      onSuccess: (given, { lost }) => tell(t.done, undefined, { lost, given }),
+      send: () => call(CALLS[consent], { params: { id } }),
+      done: t.done,
       failed: [t.failed, t.failedText],
-      optimistic: () => ({ root: USERS, id: user.id, patch: patchOf(consent) }),
+      patch: () => patchOf(consent),
     },
   );
   const confirm = () => {
-    // The number of registrations that the action leaves without an operator.
-    const lost = leaves ? lostAssignments(user, { role: user.role, isActive: false }, operators) : 0;
-    change.mutate({ lost, isGiven });
+    mutation.mutate(undefined);
     onClose();
   };
   return (
@@ -76,8 +63,7 @@ export function ConsentDialog({ opened, user, consent, onClose }: ConsentDialogP
         <p className={dialogClasses.lead}>
           <strong>{t.ask(nameOf(user))}</strong> {t.text}
         </p>
-        {leaves && <LossWarning user={user} next={{ role: user.role, isActive: false }} />}
-        {choice}
+        {effects}
       </div>
     </ConfirmDialog>
   );

@@ -139,7 +139,7 @@ export const texts = {
     },
   },
   /** The assignments that a user loses on leaving the staff. */
-  leftovers: {
+  assignments: {
     lost: 'Registros que ficarão sem operador',
     more: (count: number) => `e mais ${registrations(count)}`,
     left: (count: number) =>

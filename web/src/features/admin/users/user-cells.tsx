@@ -11,47 +11,27 @@ import {
   IconUserShield,
 } from '@tabler/icons-react';
 import { useId } from 'react';
-import { Link } from 'react-router';
 import { fullName } from '../../../ui/person-name.tsx';
-import classes from '../admin.module.css';
+import { AccountCell, Badge } from '../cells.tsx';
 import { texts } from './texts.ts';
 import { actionsFor, refusalOf, type UserAction } from './user-rules.ts';
 
-const TONES = { client: 'plain', operator: 'info', admin: 'accent' } as const;
+const ROLE_TONES = { client: 'plain', operator: 'info', admin: 'accent' } as const;
 
 export const nameOf = (user: User): string => fullName(user) || user.email;
 
-export const accountPath = (id: string): string => `/admin/users/${id}`;
-
 /** A user's name as a link to the account, with a mark on the admin's own account. */
-export function UserName({ user, own }: { user: User; own: boolean }) {
-  return (
-    <span className={classes.stacked}>
-      <Link to={accountPath(user.id)} className={classes.account}>
-        {nameOf(user)}
-      </Link>
-      {own && <span className="g2-meta">{texts.self}</span>}
-    </span>
-  );
-}
+export const UserName = ({ user, own }: { user: User; own: boolean }) => (
+  <AccountCell id={user.id} name={nameOf(user)} note={own ? texts.self : null} />
+);
 
-export function RoleBadge({ role }: { role: Role }) {
-  return (
-    <span className={classes.badge} data-tone={TONES[role]}>
-      {ROLE_NAMES[role]}
-    </span>
-  );
-}
+export const RoleBadge = ({ role }: { role: Role }) => (
+  <Badge tone={ROLE_TONES[role]}>{ROLE_NAMES[role]}</Badge>
+);
 
 /** Whether a user may sign in; only an inactive account has a badge. */
-export function ActiveBadge({ active }: { active: boolean }) {
-  if (active) return <span>{texts.active}</span>;
-  return (
-    <span className={classes.badge} data-tone="danger">
-      {texts.inactive}
-    </span>
-  );
-}
+export const ActiveBadge = ({ active }: { active: boolean }) =>
+  active ? <span>{texts.active}</span> : <Badge tone="danger">{texts.inactive}</Badge>;
 
 const ICONS = {
   edit: IconPencil,
@@ -73,12 +53,12 @@ interface UserActionsProps {
 /** Buttons for the actions on an account. An action the server would refuse is disabled and shows the reason. */
 export function UserActions({ user, actorId, actions, onAction }: UserActionsProps) {
   return (
-    <div className={classes.icons}>
+    <div className="flex justify-end gap-1">
       {actionsFor(actions, user).map((action) => {
         const refusal = refusalOf(action, user, actorId);
         return refusal === null ? (
           <Tooltip key={action} label={labelOf(user, action)}>
-            <ActionIcon {...lookOf(user, action)} onClick={() => onAction(user, action)} />
+            <ActionIcon {...buttonOf(user, action)} onClick={() => onAction(user, action)} />
           </Tooltip>
         ) : (
           <Refused key={action} user={user} action={action} refusal={refusal} />
@@ -91,10 +71,10 @@ export function UserActions({ user, actorId, actions, onAction }: UserActionsPro
 /** Uses `aria-disabled`, because a disabled button could not take focus and show the reason. */
 function Refused({ user, action, refusal }: { user: AdminUser; action: UserAction; refusal: string }) {
   const whyId = useId();
-  const { children, ...look } = lookOf(user, action);
+  const { children, ...button } = buttonOf(user, action);
   return (
     <Tooltip label={refusal} multiline maw={280} events={{ hover: true, focus: true, touch: true }}>
-      <ActionIcon {...look} aria-disabled data-disabled aria-describedby={whyId}>
+      <ActionIcon {...button} className="bg-transparent" aria-disabled data-disabled aria-describedby={whyId}>
         {children}
         <VisuallyHidden id={whyId}>{refusal}</VisuallyHidden>
       </ActionIcon>
@@ -102,13 +82,13 @@ function Refused({ user, action, refusal }: { user: AdminUser; action: UserActio
   );
 }
 
-function lookOf(user: AdminUser, action: UserAction) {
+function buttonOf(user: AdminUser, action: UserAction) {
   const Icon = action === 'active' ? (user.isActive ? IconUserOff : IconUserCheck) : ICONS[action];
-  const harms = action === 'remove' || action === 'factor' || (action === 'active' && user.isActive);
+  const isDangerous = action === 'remove' || action === 'factor' || (action === 'active' && user.isActive);
   return {
     variant: 'subtle',
     size: 'lg',
-    color: harms ? 'red' : 'gray',
+    color: isDangerous ? 'red' : 'gray',
     'aria-label': labelOf(user, action),
     children: <Icon size={19} aria-hidden />,
   };

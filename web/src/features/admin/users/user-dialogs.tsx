@@ -1,3 +1,6 @@
+import { usersPageCreditForm } from '@g2/gateway/contract/admin';
+import { ADMIN_CREDIT_DELTA_LIMIT } from '@g2/gateway/contract/common';
+import { adminCalls } from '@g2/gateway/contract/gen/calls/admin';
 import { userCalls } from '@g2/gateway/contract/gen/calls/users';
 import {
   type AdminUpdateUserBody,
@@ -12,18 +15,27 @@ import { PasswordInput, Select, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../lib/call.ts';
+import { formatCredits } from '../../../lib/format.ts';
 import { useUser } from '../../../lib/session.ts';
+import { useDraft } from '../../../lib/use-draft.ts';
 import { DialogForm } from '../../../ui/confirm-dialog.tsx';
 import dialogClasses from '../../../ui/dialog.module.css';
 import { Modal } from '../../../ui/modal.tsx';
+import { RecoveredNote } from '../../../ui/recovered.tsx';
 import { notify } from '../../../ui/toast-store.ts';
-import { USERS, useAdminMutation } from '../api.ts';
+import { useAdminMutation } from '../api.ts';
+import { DeltaFields, useAdjustment } from '../credits/adjustment.tsx';
+import { MutationForm, ReasonInput } from '../form.tsx';
 import { type Consent, ConsentDialog } from './consent-dialog.tsx';
-import { giveBack, LossWarning, useRoleConsequences, useTellChange } from './leftovers.tsx';
+import { useAccessChange } from './former-assignments.tsx';
 import { texts } from './texts.ts';
 import { nameOf } from './user-cells.tsx';
-import { CreditsForm, UserForm, type UserFormProps } from './user-form.tsx';
 import { refusalOf, type UserAction } from './user-rules.ts';
+
+interface UserFormProps {
+  readonly user: User;
+  readonly onClose: () => void;
+}
 
 type Open = { readonly user: User; readonly action: UserAction; readonly shown: boolean };
 
@@ -70,44 +82,40 @@ function consentOf({ user, action }: Open): Consent | null {
 function RoleForm({ user, onClose }: UserFormProps) {
   const t = texts.roleDialog;
   const [role, setRole] = useState<Role>(user.role);
-  const { choice, isGiven, lost } = useRoleConsequences(user, role);
-  const tell = useTellChange();
-  const change = useAdminMutation(
-    'users',
-    async (next: Role) => {
-      await call(userCalls.changeUserRole, { params: { id: user.id }, body: { role: next } });
-      return { lost, given: await giveBack(user.id, isGiven) };
-    },
+  const { mutation, effects } = useAccessChange(
+    user,
+    { role, isActive: user.isActive },
     {
-      onSuccess: (after, next) => tell(t.done, t.doneText(nameOf(user), ROLE_NAMES[next]), after),
+      send: (next: Role) => call(userCalls.changeUserRole, { params: { id: user.id }, body: { role: next } }),
+      done: t.done,
+      doneText: (next) => t.doneText(nameOf(user), ROLE_NAMES[next]),
       failed: [t.failed, t.failedText],
-      optimistic: (next) => ({ root: USERS, id: user.id, patch: { role: next } }),
+      patch: (next) => ({ role: next }),
     },
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    change.mutate(role);
+    mutation.mutate(role);
     onClose();
   };
   return (
     <DialogForm onSubmit={submit} onCancel={onClose} submit={t.submit} disabled={role === user.role}>
       <p className={dialogClasses.lead}>{t.of(nameOf(user))}</p>
-      <RoleSelect user={user} value={role} refusal={null} onChange={setRole} />
-      {choice}
+      <RoleSelect value={role} refusal={null} onChange={setRole} />
+      {effects}
     </DialogForm>
   );
 }
 
 interface RoleSelectProps {
-  readonly user: User;
   readonly value: Role;
   /** Why the role may not be changed; null if it may. */
   readonly refusal: string | null;
   readonly onChange: (role: Role) => void;
 }
 
-/** The three roles, with a warning for the admin role (spec §2) and for assignments that would be lost. */
-function RoleSelect({ user, value, refusal, onChange }: RoleSelectProps) {
+/** The three roles, with a warning for the admin role (spec §2). */
+function RoleSelect({ value, refusal, onChange }: RoleSelectProps) {
   return (
     <>
       <Select
@@ -126,7 +134,6 @@ function RoleSelect({ user, value, refusal, onChange }: RoleSelectProps) {
           {texts.roleDialog.warning}
         </p>
       )}
-      <LossWarning user={user} next={{ role: value, isActive: user.isActive }} />
     </>
   );
 }
@@ -145,14 +152,8 @@ function PasswordForm({ user, onClose }: UserFormProps) {
     validate: schemaResolver(resetPasswordForm, { sync: true }),
   });
   return (
-    <UserForm
-      form={form}
-      change={reset}
-      bodyOf={(body) => body}
-      lead={own ? t.ownText : t.text(nameOf(user))}
-      submit={t.submit}
-      onClose={onClose}
-    >
+    <MutationForm form={form} mutation={reset} bodyOf={(body) => body} submit={t.submit} onClose={onClose}>
+      <p className={dialogClasses.lead}>{own ? t.ownText : t.text(nameOf(user))}</p>
       <PasswordInput
         label={t.password}
         description={t.hint}
@@ -160,57 +161,93 @@ function PasswordForm({ user, onClose }: UserFormProps) {
         visibilityToggleButtonProps={{ 'aria-label': t.show }}
         {...form.getInputProps('newPassword')}
       />
-    </UserForm>
+    </MutationForm>
   );
 }
 
 const SCHEMA = adminUpdateUserBody.required({ firstName: true, lastName: true, role: true });
 
-type Values = { firstName: string; lastName: string; role: Role };
-
 function EditForm({ user, onClose }: UserFormProps) {
   const t = texts.editDialog;
   const { firstName, lastName, role } = user;
   const refusal = refusalOf('role', user, useUser()?.id);
-  const form = useForm<Values>({
+  const form = useForm<{ firstName: string; lastName: string; role: Role }>({
     initialValues: { firstName, lastName, role },
     validate: schemaResolver(SCHEMA, { sync: true }),
   });
-  const { choice, isGiven, lost } = useRoleConsequences(user, form.values.role);
-  const tell = useTellChange();
-  const change = useAdminMutation(
-    'users',
-    async (body: AdminUpdateUserBody) => {
-      await call(userCalls.updateUser, { params: { id: user.id }, body });
-      return { lost, given: await giveBack(user.id, isGiven) };
-    },
+  const { mutation, effects } = useAccessChange(
+    user,
+    { role: form.values.role, isActive: user.isActive },
     {
-      onSuccess: (after) => tell(t.done, undefined, after),
+      send: (body: AdminUpdateUserBody) => call(userCalls.updateUser, { params: { id: user.id }, body }),
+      done: t.done,
       failed: [t.failed, t.failedText],
-      optimistic: (body) => ({ root: USERS, id: user.id, patch: body }),
+      patch: (body) => body,
     },
   );
   return (
-    <UserForm
+    <MutationForm
       form={form}
-      change={change}
+      mutation={mutation}
       // A role that the admin may not change is left out of the request.
       bodyOf={({ role: next, ...names }) => (refusal === null ? { ...names, role: next } : names)}
-      lead={user.email}
       submit={t.submit}
       disabled={!form.isDirty()}
       onClose={onClose}
     >
+      <p className={dialogClasses.lead}>{user.email}</p>
       <TextInput label={t.firstName} autoComplete="off" {...form.getInputProps('firstName')} />
       <TextInput label={t.lastName} autoComplete="off" {...form.getInputProps('lastName')} />
       <RoleSelect
-        user={user}
         value={form.values.role}
         refusal={refusal}
         onChange={(next) => form.setFieldValue('role', next)}
       />
-      {choice}
-    </UserForm>
+      {effects}
+    </MutationForm>
+  );
+}
+
+/** Adds or removes credits of a user; the delta is in hundredths of a credit (api-rules R6). */
+function CreditsForm({ user, onClose }: UserFormProps) {
+  const t = texts.creditsDialog;
+  const draft = useDraft(`credits.${user.id}`, ['reason']);
+  const adjust = useAdjustment(
+    [user],
+    (body: { userId: string; delta: number; reason: string }, idempotencyKey) =>
+      call(adminCalls.adjustUserCredits, { params: { id: user.id }, body, idempotencyKey }),
+    draft.clear,
+  );
+  const form = useForm({
+    initialValues: { delta: '', ...draft.initial },
+    onValuesChange: draft.keep,
+    validate: schemaResolver(usersPageCreditForm, { sync: true }),
+  });
+  return (
+    <MutationForm
+      form={form}
+      mutation={adjust}
+      bodyOf={({ delta, reason }) => ({ userId: user.id, delta: Number(delta), reason })}
+      submit={t.submit}
+      onInvalid={() => notify.error(t.failed, t.required)}
+      onClose={onClose}
+    >
+      <p className={dialogClasses.lead}>
+        <strong>{nameOf(user)}</strong>
+        <br />
+        {t.balance} <strong>{formatCredits(user.credits)}</strong>
+      </p>
+      <DeltaFields
+        label={t.delta}
+        description={t.deltaHint}
+        limit={ADMIN_CREDIT_DELTA_LIMIT}
+        delta={form.values.delta}
+        onChange={(delta) => form.setFieldValue('delta', delta)}
+        error={form.errors.delta}
+      />
+      {draft.recovered && <RecoveredNote onDiscard={() => draft.discard(form)} />}
+      <ReasonInput label={t.reason} {...form.getInputProps('reason')} />
+    </MutationForm>
   );
 }
 

@@ -5,7 +5,7 @@ import { texts } from './texts.ts';
 export type UserAction = 'edit' | 'role' | 'credits' | 'password' | 'factor' | 'active' | 'remove';
 
 /** Actions that reduce an account's access; an admin may not do them to the own account. */
-const AGAINST: readonly UserAction[] = ['role', 'factor', 'active', 'remove'];
+const REDUCING_ACCESS: readonly UserAction[] = ['role', 'factor', 'active', 'remove'];
 
 /** The possible actions on an account; only an enabled second factor can be reset. */
 export const actionsFor = (
@@ -22,7 +22,7 @@ export function refusalOf(
   user: Pick<User, 'id' | 'credits'> & Partial<Pick<AdminUser, 'deletionBlockedBy'>>,
   actorId: string | undefined,
 ): string | null {
-  if (AGAINST.includes(action) && user.id === actorId) return texts.refusal.self;
+  if (REDUCING_ACCESS.includes(action) && user.id === actorId) return texts.refusal.self;
   return action === 'remove' ? deletionRefusal(user) : null;
 }
 

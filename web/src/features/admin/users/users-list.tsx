@@ -1,45 +1,53 @@
+import { MAX_PAGE_SIZE, STAFF_PAGE_SIZE } from '@g2/gateway/contract/common';
 import { type AdminUser, ROLE_NAMES, ROLES, USER_SORT_FIELDS } from '@g2/gateway/contract/users';
-import { Tooltip } from '@mantine/core';
+import { Button, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { formatCredits, formatDate } from '../../../lib/format.ts';
 import { knownSort, type ListParams, useListParams } from '../../../lib/list-params.ts';
 import { useUser } from '../../../lib/session.ts';
 import { ListToolbar } from '../../../ui/list-toolbar.tsx';
 import type { Column } from '../../../ui/record-table.tsx';
-import classes from '../admin.module.css';
 import { usersQuery } from '../api.ts';
+import { Lines } from '../cells.tsx';
 import { AdminList, FilterSelects } from '../list.tsx';
 import { texts } from './texts.ts';
 import { ActiveBadge, nameOf, RoleBadge, UserActions, UserName } from './user-cells.tsx';
 import { useUserDialogs } from './user-dialogs.tsx';
 import type { UserAction } from './user-rules.ts';
 
-interface UsersListProps {
-  readonly pageSize: number;
-  readonly actions: readonly UserAction[];
-  /** Whether to show status and credits, and filters for them. */
-  readonly accounts: boolean;
-  /** Rendered in the toolbar, with the number of users found. */
-  readonly children: (total: number | undefined, capped: boolean) => ReactNode;
-}
+const PANEL_ACTIONS: readonly UserAction[] = ['role', 'remove'];
+const PAGE_ACTIONS: readonly UserAction[] = ['edit', 'credits', 'password', 'factor', 'active'];
 
-export function UsersList({ pageSize, actions, accounts, children }: UsersListProps) {
+/** The list of users: short in the panel, or with status, credits and all filters on the page of the accounts. */
+export function UsersList({ accounts = false }: { accounts?: boolean }) {
   const params = useListParams();
+  const pageSize = accounts ? MAX_PAGE_SIZE : STAFF_PAGE_SIZE;
   const sort = knownSort(params.sort, USER_SORT_FIELDS);
   const filter = accounts ? filterOf(params) : {};
   const query = useQuery(usersQuery(params.page, params.search, pageSize, sort, filter));
+  const { data } = query;
   const isNarrowed = params.search !== '' || Object.values(filter).some((value) => value !== '');
   const { open, dialogs } = useUserDialogs();
   const actorId = useUser()?.id;
   const actionsOf = (user: AdminUser) => (
-    <UserActions user={user} actorId={actorId} actions={actions} onAction={open} />
+    <UserActions
+      user={user}
+      actorId={actorId}
+      actions={accounts ? PAGE_ACTIONS : PANEL_ACTIONS}
+      onAction={open}
+    />
   );
   return (
     <>
       <ListToolbar params={params} searchLabel={texts.search} placeholder={texts.placeholder}>
         {accounts && <FilterSelects params={params} filters={FILTERS} />}
-        {children(query.data?.total, query.data?.totalCapped ?? false)}
+        {accounts && data && <p className="g2-note">{texts.count(data.total, data.totalCapped ?? false)}</p>}
+        {!accounts && (
+          <Button component={Link} to="/admin/users" variant="default" size="sm">
+            {texts.manage}
+          </Button>
+        )}
       </ListToolbar>
       <Tooltip.Group>
         <AdminList
@@ -61,7 +69,25 @@ export function UsersList({ pageSize, actions, accounts, children }: UsersListPr
             { accessor: 'actions', title: texts.actions, textAlign: 'right', render: actionsOf },
           ]}
           card={(user) => (
-            <Card user={user} own={user.id === actorId} accounts={accounts} actions={actionsOf(user)} />
+            <div className="g2-tile">
+              <div className="g2-spread min-w-0">
+                <UserName user={user} own={user.id === actorId} />
+                <RoleBadge role={user.role} />
+              </div>
+              <span className="wrap-anywhere">{user.email}</span>
+              {accounts && (
+                <div className="g2-spread min-w-0">
+                  <span className="tabular-nums">{formatCredits(user.credits)}</span>
+                  <ActiveBadge active={user.isActive} />
+                </div>
+              )}
+              <div className="g2-spread min-w-0">
+                <span className="g2-meta">
+                  {texts.since} {formatDate(user.createdAt)}
+                </span>
+                {actionsOf(user)}
+              </div>
+            </div>
           )}
           nameOf={nameOf}
           defaultSort="-createdAt"
@@ -86,12 +112,7 @@ const FILTERS = [
 ];
 
 const IDENTITY: Column<AdminUser>[] = [
-  {
-    accessor: 'email',
-    title: texts.email,
-    sort: 'email',
-    render: (user) => <span className={classes.stacked}>{user.email}</span>,
-  },
+  { accessor: 'email', title: texts.email, sort: 'email', render: (user) => <Lines>{user.email}</Lines> },
   { accessor: 'role', title: texts.role, sort: 'role', render: (user) => <RoleBadge role={user.role} /> },
 ];
 const ACCOUNT: Column<AdminUser>[] = [
@@ -100,7 +121,8 @@ const ACCOUNT: Column<AdminUser>[] = [
     accessor: 'credits',
     title: texts.credits,
     textAlign: 'right',
-    render: (user) => <span className={classes.number}>{formatCredits(user.credits)}</span>,
+    noWrap: true,
+    render: (user) => formatCredits(user.credits),
   },
 ];
 const SINCE: Column<AdminUser> = {
@@ -111,34 +133,3 @@ const SINCE: Column<AdminUser> = {
   noWrap: true,
   render: (user) => formatDate(user.createdAt),
 };
-
-interface CardProps {
-  readonly user: AdminUser;
-  readonly own: boolean;
-  readonly accounts: boolean;
-  readonly actions: ReactNode;
-}
-
-function Card({ user, own, accounts, actions }: CardProps) {
-  return (
-    <div className="g2-tile">
-      <div className={classes.cardHead}>
-        <UserName user={user} own={own} />
-        <RoleBadge role={user.role} />
-      </div>
-      <span className={classes.stacked}>{user.email}</span>
-      {accounts && (
-        <div className={classes.cardHead}>
-          <span className={classes.number}>{formatCredits(user.credits)}</span>
-          <ActiveBadge active={user.isActive} />
-        </div>
-      )}
-      <div className={classes.cardHead}>
-        <span className="g2-meta">
-          {texts.since} {formatDate(user.createdAt)}
-        </span>
-        {actions}
-      </div>
-    </div>
-  );
-}

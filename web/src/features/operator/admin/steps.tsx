@@ -10,8 +10,7 @@ import type { Shortcut } from '../../../ui/shortcuts-help.tsx';
 import { notify } from '../../../ui/toast-store.ts';
 import { useShortcuts } from '../../../ui/use-shortcuts.ts';
 import { StepButton } from '../actions-panel.tsx';
-import { useAdvance, useQueueLook } from '../queue-look.ts';
-import classes from './steps.module.css';
+import { useAdvance, useQueueSettings } from '../queue-settings.ts';
 import { ADMIN_SHORTCUTS, texts as t } from './texts.ts';
 
 /** The status changes that only an admin may make, with their keyboard shortcuts. */
@@ -22,7 +21,7 @@ const STEPS = [
 
 /** The given shortcuts, with the admin's before the last one. Z is left out if steps cannot be undone. */
 export function useKeys(all: readonly Shortcut[]): Shortcut[] {
-  const { undo } = useQueueLook();
+  const { undo } = useQueueSettings();
   const shortcuts = undo ? all : all.filter(({ key }) => key !== 'Z');
   const admin = useUser()?.role === 'admin' ? ADMIN_SHORTCUTS : [];
   return [...shortcuts.slice(0, -1), ...admin, ...shortcuts.slice(-1)];
@@ -31,7 +30,7 @@ export function useKeys(all: readonly Shortcut[]): Shortcut[] {
 interface AdminStepsProps {
   readonly registration: StaffRegistration;
   /** Opens the next record of the list. */
-  readonly goOn: () => void;
+  readonly openNext: () => void;
   /** In one row below the side panel; otherwise a card of the page. */
   readonly brief?: boolean;
 }
@@ -51,11 +50,11 @@ interface Asked {
   readonly turn: number;
 }
 
-function Steps({ registration, goOn, brief }: Required<AdminStepsProps>) {
+function Steps({ registration, openNext, brief }: Required<AdminStepsProps>) {
   const userId = useUser()?.id;
   const [asked, setAsked] = useState<Asked | null>(null);
   const [stepped, setStepped] = useState<{ id: string } | null>(null);
-  useAdvance(stepped, goOn);
+  useAdvance(stepped, openNext);
   const ask = (to?: RegistrationStatus) => {
     const why = to === undefined ? null : whyNot(registration, to, userId);
     if (why !== null) return notify.error(t.unavailable, why);
@@ -65,7 +64,7 @@ function Steps({ registration, goOn, brief }: Required<AdminStepsProps>) {
   const possible = STEPS.filter(({ to }) => registration.allowedTransitions.includes(to));
   return (
     <>
-      <div className={brief ? classes.row : classes.card}>
+      <div className={brief ? 'g2-row mt-2' : 'grid gap-4'}>
         {possible.map(({ to, key, Icon }) => (
           <StepButton
             key={to}

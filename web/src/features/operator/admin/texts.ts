@@ -7,7 +7,6 @@ export const texts = {
   any: 'Atualizar Status',
   anyHint: 'Leva a outro status permitido, com motivo e notas.',
   unavailable: 'Mudança de status indisponível',
-  assign: 'Atribuir',
 } as const;
 
 export const ADMIN_SHORTCUTS = [

@@ -10,7 +10,6 @@ import { Panel } from '../../../ui/facts.tsx';
 import { RecoveredNote } from '../../../ui/recovered.tsx';
 import { useShortcuts } from '../../../ui/use-shortcuts.ts';
 import { useContactAction } from './api.ts';
-import classes from './contacts.module.css';
 import { texts } from './texts.ts';
 
 const t = texts.page;
@@ -54,11 +53,13 @@ export function AnswerForm({ contact }: { contact: Contact }) {
   const isOpen = contact.state !== 'closed';
   return (
     <Panel title={t.answer}>
-      <form className={classes.form} noValidate onSubmit={send(false)}>
+      <form className="grid gap-3" noValidate onSubmit={send(false)}>
         {draft.recovered && <RecoveredNote onDiscard={() => draft.discard(form)} />}
-        <p className={contact.userId === null ? classes.warned : 'g2-note'}>{hintOf(contact)}</p>
+        <p className={contact.userId === null ? 'g2-warning m-0 text-warning text-sm' : 'g2-note'}>
+          {hintOf(contact)}
+        </p>
         {version !== contact.version && (
-          <p className={classes.news} role="status">
+          <p className="g2-warning m-0 text-sm" role="status">
             {t.news}
           </p>
         )}

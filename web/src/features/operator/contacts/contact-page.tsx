@@ -4,7 +4,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { IconArrowLeft, IconInbox } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
-import { failedToLoad, HttpError } from '../../../lib/failures.ts';
+import { HttpError } from '../../../lib/failures.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import { mailto } from '../../../lib/mailto.ts';
 import { useUser } from '../../../lib/session.ts';
@@ -12,11 +12,10 @@ import { StateBadge } from '../../../shared/contact/state-badge.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Fact, Facts, Panel } from '../../../ui/facts.tsx';
 import { Page, WidePage } from '../../../ui/page.tsx';
-import { RetryLine } from '../../../ui/retry-line.tsx';
+import { QueryFrame } from '../../../ui/query-frame.tsx';
 import { MessageItem } from '../../../ui/said.tsx';
 import { AnswerForm } from './answer-form.tsx';
 import { contactQuery, nameOf, useContactAction } from './api.ts';
-import classes from './contacts.module.css';
 import { texts } from './texts.ts';
 
 const t = texts.page;
@@ -26,7 +25,7 @@ export function ContactPage() {
   const { number = '' } = useParams();
   const query = useQuery(contactQuery(number.toUpperCase()));
   const { data, error } = query;
-  const isMissing = error instanceof HttpError && error.status === 404;
+  const isMissing = data === undefined && error instanceof HttpError && error.status === 404;
   return (
     <WidePage>
       <Page
@@ -34,36 +33,37 @@ export function ContactPage() {
         tabTitle={data?.number ?? texts.title}
         beside={data && <StateBadge state={data.state} />}
         lead={
-          <Link to={LIST} className={classes.back}>
+          <Link to={LIST} className="g2-inline g2-link min-h-7">
             <IconArrowLeft size={16} aria-hidden /> {t.back}
           </Link>
         }
       >
-        {data !== undefined && <Shown key={data.number} contact={data} />}
-        {data === undefined && error === null && (
-          <Skeleton height={320} radius="lg" role="status" aria-label={texts.list} />
-        )}
-        {isMissing && data === undefined && (
+        {isMissing ? (
           <EmptyState alert title={t.missing} text={t.missingText} icon={<IconInbox size={28} aria-hidden />}>
             <Button component={Link} to={LIST} variant="default" mt="md">
               {t.back}
             </Button>
           </EmptyState>
-        )}
-        {!isMissing && failedToLoad(query) && (
-          <RetryLine text={t.failed} busy={query.isFetching} onRetry={() => void query.refetch()} />
+        ) : (
+          <QueryFrame
+            query={query}
+            loading={<Skeleton height={320} radius="lg" role="status" aria-label={texts.list} />}
+            failed={t.failed}
+          >
+            {(contact) => <ContactView key={contact.number} contact={contact} />}
+          </QueryFrame>
         )}
       </Page>
     </WidePage>
   );
 }
 
-function Shown({ contact }: { contact: Contact }) {
+function ContactView({ contact }: { contact: Contact }) {
   return (
-    <div className={classes.columns}>
-      <div className={classes.main}>
+    <div className="grid grid-cols-1 desktop:grid-cols-[minmax(0,1fr)_380px] gap-5 items-start max-w-[1240px]">
+      <div className="grid gap-5 min-w-0">
         <Panel title={t.conversation}>
-          <ol className={classes.words}>
+          <ol className="g2-list grid grid-cols-1 gap-3">
             <MessageItem author={contact.name} at={contact.createdAt} text={contact.message} mine={false} />
             {contact.answers.map(({ id, fromStaff, author, text, createdAt }) => (
               <MessageItem
@@ -98,16 +98,18 @@ function Writer({ contact }: { contact: Contact }) {
       <Facts>
         <Fact name={t.name}>{name}</Fact>
         <Fact name={t.email}>
-          <a className={classes.way} href={mailto(email, number)}>
+          <a className="g2-link g2-link-alone" href={mailto(email, number)}>
             {email}
           </a>
         </Fact>
         <Fact name={t.account}>
-          {userId === null && <span className={classes.mark}>{texts.visitor}</span>}
-          {userId !== null && !emailProven && <span className={classes.mark}>{texts.unproven}</span>}{' '}
+          {userId === null && <span className="g2-badge bg-warning-soft text-warning">{texts.visitor}</span>}
+          {userId !== null && !emailProven && (
+            <span className="g2-badge bg-warning-soft text-warning">{texts.unproven}</span>
+          )}{' '}
           {userId !== null &&
             (isAdmin ? (
-              <Link className={classes.way} to={`/admin/users/${userId}`}>
+              <Link className="g2-link g2-link-alone" to={`/admin/users/${userId}`}>
                 {t.accountOpen}
               </Link>
             ) : (
@@ -116,14 +118,17 @@ function Writer({ contact }: { contact: Contact }) {
         </Fact>
         {userId !== null && (
           <Fact name={t.registrations}>
-            <Link className={classes.way} to={`/operator?tab=all&search=${encodeURIComponent(email)}`}>
+            <Link
+              className="g2-link g2-link-alone"
+              to={`/operator?tab=all&search=${encodeURIComponent(email)}`}
+            >
               {t.registrationsOpen}
             </Link>
           </Fact>
         )}
         {registrationId !== null && (
           <Fact name={t.registration}>
-            <Link className={classes.way} to={`/operator/registrations/${registrationId}`}>
+            <Link className="g2-link g2-link-alone" to={`/operator/registrations/${registrationId}`}>
               {registrationTitle ?? t.registrationOpen}
             </Link>
           </Fact>
@@ -147,7 +152,7 @@ function Mentioned({ contact: { number, subject, message } }: { contact: Contact
   return (
     <Fact name={t.mentioned}>
       {[...found].slice(0, 5).map((other) => (
-        <Link key={other} className={classes.way} to={`/operator/atendimentos/${other}`}>
+        <Link key={other} className="g2-link g2-link-alone" to={`/operator/atendimentos/${other}`}>
           {other}
         </Link>
       ))}

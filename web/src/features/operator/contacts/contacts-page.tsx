@@ -14,7 +14,6 @@ import { RecordList } from '../../../ui/record-list.tsx';
 import type { Column } from '../../../ui/record-table.tsx';
 import { useErrorToast } from '../../../ui/toast-store.ts';
 import { contactsQuery, nameOf, openCountQuery } from './api.ts';
-import classes from './contacts.module.css';
 import { texts as t } from './texts.ts';
 
 type Row = ContactRow & { readonly id: string };
@@ -72,7 +71,7 @@ function States({ estado, open }: { estado: string; open: number | undefined }) 
     to: to(key),
   }));
   return (
-    <nav aria-label={t.states.label} className={classes.states}>
+    <nav aria-label={t.states.label} className="mb-4">
       <LinkRow links={links} current={to(estado)} />
     </nav>
   );
@@ -102,9 +101,14 @@ const COLUMNS: Column<Row>[] = [
   },
 ];
 
+const CELL = 'grid gap-0.5 justify-items-start min-w-0 wrap-anywhere';
+
 const Subject = ({ row: { number, subject } }: { row: Row }) => (
-  <div className={classes.subject}>
-    <Link to={pathOf(number)} className={classes.link}>
+  <div className={CELL}>
+    <Link
+      to={pathOf(number)}
+      className="py-0.5 text-ink font-semibold no-underline hover:text-accent hover:underline"
+    >
       {subject}
     </Link>
     <span className="g2-meta g2-mono">{number}</span>
@@ -112,10 +116,14 @@ const Subject = ({ row: { number, subject } }: { row: Row }) => (
 );
 
 const Writer = ({ row: { name, email, userId, emailProven } }: { row: Row }) => (
-  <div className={classes.subject}>
+  <div className={CELL}>
     <span>{name}</span>
     <span className="g2-meta">{email}</span>
-    {!emailProven && <span className={classes.mark}>{userId === null ? t.visitor : t.unproven}</span>}
+    {!emailProven && (
+      <span className="g2-badge bg-warning-soft text-warning">
+        {userId === null ? t.visitor : t.unproven}
+      </span>
+    )}
   </div>
 );
 

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatInteger } from '../../../lib/format.ts';
 import { openCountQuery } from './api.ts';
-import classes from './contacts.module.css';
 import { texts as t } from './texts.ts';
 
 /** Number of open contact requests, shown beside a link to them; renders nothing when it is 0 or unknown. */
@@ -9,7 +8,7 @@ export function OpenContacts() {
   const { data = 0 } = useQuery(openCountQuery);
   if (data === 0) return null;
   return (
-    <span className={classes.count}>
+    <span className="g2-badge min-w-6 ml-1.5 justify-center bg-accent-soft text-accent tabular-nums">
       <span aria-hidden>{formatInteger(data)}</span>
       <span className="g2-hidden">{t.openCount(formatInteger(data))}</span>
     </span>

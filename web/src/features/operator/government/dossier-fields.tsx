@@ -3,7 +3,6 @@ import { APPLICATION_FIELDS, type InpiCode, PROGRAM_TYPES } from '@g2/gateway/co
 import { ActionIcon, Button, MultiSelect, TagsInput, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { TaxIdInput } from '../../../ui/tax-id-input.tsx';
-import classes from './government.module.css';
 import type { StepForm } from './step-dialog.tsx';
 import { texts } from './texts.ts';
 
@@ -16,23 +15,20 @@ const options = (table: readonly InpiCode[]) =>
     group,
     items: codes.map(({ code, name }) => ({ value: code, label: `${code} – ${name}` })),
   }));
-const APPLICATION_OPTIONS = options(APPLICATION_FIELDS);
-const TYPE_OPTIONS = options(PROGRAM_TYPES);
+const OPTIONS = {
+  applicationFields: options(APPLICATION_FIELDS),
+  programTypes: options(PROGRAM_TYPES),
+};
 
-const FIELD = { inputField: classes.pillField ?? '' };
+/** The field among its pills is large enough to press. */
+const FIELD = { inputField: 'min-h-6' };
 
 /** Fields of INPI's form that the registration lacks. `proposed`: languages that the file inspection found. */
 export function DossierFields({ form, proposed }: { form: StepForm; proposed: readonly string[] }) {
-  const codes = {
-    searchable: true,
-    maxValues: GOVERNMENT_LIMITS.codes,
-    hidePickedOptions: true,
-    classNames: FIELD,
-  } as const;
   return (
     <>
       <Authors form={form} />
-      <div className={classes.pair}>
+      <div className="grid tablet:grid-cols-2 gap-y-3 gap-x-4 items-end">
         <TextInput type="date" label={t.createdOn} {...form.getInputProps('createdOn')} />
         <TextInput
           type="date"
@@ -49,20 +45,19 @@ export function DossierFields({ form, proposed }: { form: StepForm; proposed: re
         classNames={FIELD}
         {...form.getInputProps('languages')}
       />
-      <MultiSelect
-        label={t.applicationFields}
-        description={d.codesHint}
-        data={APPLICATION_OPTIONS}
-        {...codes}
-        {...form.getInputProps('applicationFields')}
-      />
-      <MultiSelect
-        label={t.programTypes}
-        description={d.codesHint}
-        data={TYPE_OPTIONS}
-        {...codes}
-        {...form.getInputProps('programTypes')}
-      />
+      {(['applicationFields', 'programTypes'] as const).map((name) => (
+        <MultiSelect
+          key={name}
+          label={t[name]}
+          description={d.codesHint}
+          data={OPTIONS[name]}
+          searchable
+          maxValues={GOVERNMENT_LIMITS.codes}
+          hidePickedOptions
+          classNames={FIELD}
+          {...form.getInputProps(name)}
+        />
+      ))}
       <TextInput label={t.derivedFrom} description={d.derivedHint} {...form.getInputProps('derivedFrom')} />
     </>
   );
@@ -71,15 +66,25 @@ export function DossierFields({ form, proposed }: { form: StepForm; proposed: re
 function Authors({ form }: { form: StepForm }) {
   const { authors } = form.values;
   return (
-    <fieldset className={classes.authors}>
-      <legend>{t.authors}</legend>
+    <fieldset className="grid gap-2 justify-items-start min-w-0 m-0 p-0 border-0">
+      <legend className="p-0 text-sm font-semibold">{t.authors}</legend>
       {authors.map((_author, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a row has nothing else of its own, and its inputs are controlled.
-        <fieldset key={at} className={classes.author}>
+        <fieldset
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row has nothing else of its own, and its inputs are controlled.
+          key={at}
+          className="flex flex-wrap gap-2 items-start w-full min-w-0 m-0 p-0 border-0"
+        >
           <legend className="g2-hidden">{d.author(at + 1)}</legend>
-          <TextInput label={d.authorName} {...form.getInputProps(`authors.${at}.name`)} />
-          <TaxIdInput label={d.authorTaxId} {...form.getInputProps(`authors.${at}.taxId`)} />
+          <TextInput
+            className="flex-[3_1_200px]"
+            label={d.authorName}
+            {...form.getInputProps(`authors.${at}.name`)}
+          />
+          <div className="flex-[2_1_150px]">
+            <TaxIdInput label={d.authorTaxId} {...form.getInputProps(`authors.${at}.taxId`)} />
+          </div>
           <ActionIcon
+            className="mt-6"
             variant="subtle"
             color="red"
             size="lg"

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Pill.layer.css';
 import '@mantine/core/styles/PillsInput.layer.css';
 import '../../../ui/mantine-forms.ts';
 import type { Dossier } from '@g2/gateway/contract/government';
-import { Button, Skeleton } from '@mantine/core';
+import { Button, type ButtonProps, Skeleton } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import {
   IconAlertTriangle,
@@ -14,6 +14,7 @@ import {
   IconPrinter,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
 import { Link, useParams } from 'react-router';
 import { HttpError } from '../../../lib/failures.ts';
 import { formatPercent } from '../../../lib/format.ts';
@@ -23,7 +24,6 @@ import { Page } from '../../../ui/page.tsx';
 import { texts as ui } from '../../../ui/texts.ts';
 import { texts as operator } from '../texts.ts';
 import { dossierQuery } from './api.ts';
-import classes from './dossier.module.css';
 import { DossierFields } from './dossier-fields.tsx';
 import { StepDialog } from './step-dialog.tsx';
 import { formatDay } from './step-values.ts';
@@ -40,7 +40,7 @@ export function DossierPage() {
       {t.back}
     </Button>
   );
-  if (data !== undefined) return <Shown key={id} id={id} dossier={data} />;
+  if (data !== undefined) return <DossierView key={id} id={id} dossier={data} />;
   if (error instanceof HttpError && (error.status === 404 || error.status === 400)) {
     const { notFound, notFoundText } = operator.detail;
     return <MissingPage title={notFound} text={notFoundText} away={back} />;
@@ -55,15 +55,17 @@ export function DossierPage() {
   );
 }
 
-function Shown({ id, dossier }: { id: string; dossier: Dossier }) {
+function DossierView({ id, dossier }: { id: string; dossier: Dossier }) {
   return (
     <Page
       title={t.title}
       tabTitle={`${t.title}: ${dossier.title}`}
       lead={t.lead(dossier.title)}
       action={
-        <div className={classes.tools}>
-          <CopyJson dossier={dossier} />
+        <div className="g2-actions print:hidden">
+          <CopyButton text={JSON.stringify(dossier, null, 2)} variant="default">
+            {t.copyJson}
+          </CopyButton>
           <Button
             variant="default"
             leftSection={<IconPrinter size={16} aria-hidden />}
@@ -84,15 +86,18 @@ function Shown({ id, dossier }: { id: string; dossier: Dossier }) {
         </div>
       }
     >
-      <Link to={`/operator/registrations/${id}`} className={classes.back ?? ''}>
+      <Link
+        to={`/operator/registrations/${id}`}
+        className="g2-inline g2-link min-h-7 mb-3 text-sm font-semibold print:hidden"
+      >
         <IconArrowLeft size={16} aria-hidden /> {t.back}
       </Link>
       <Missing missing={dossier.missing} />
-      <div className={classes.sections}>
+      <div className="grid gap-4 *:break-inside-avoid-page">
         {sectionsOf(dossier).map(({ title, note, facts }) => (
           <Panel key={title} title={title}>
-            {note !== undefined && <p className={classes.note}>{note}</p>}
-            <dl className={classes.facts}>
+            {note !== undefined && <p className="g2-note mb-3">{note}</p>}
+            <dl className="g2-rows">
               {facts.map((fact) => (
                 <FactRow key={fact.name} fact={fact} />
               ))}
@@ -107,17 +112,17 @@ function Shown({ id, dossier }: { id: string; dossier: Dossier }) {
 function Missing({ missing }: Pick<Dossier, 'missing'>) {
   if (missing.length === 0) {
     return (
-      <p className={classes.whole}>
+      <p className="g2-inline m-0 mb-4 text-accent">
         <IconCircleCheck size={18} aria-hidden /> {t.whole}
       </p>
     );
   }
   return (
-    <section className={classes.missing} aria-label={t.missing}>
-      <p className={classes.missingHead}>
+    <section className="g2-warning mb-4 text-warning" aria-label={t.missing}>
+      <p className="g2-inline m-0">
         <IconAlertTriangle size={18} aria-hidden /> <strong>{t.missing}</strong>
       </p>
-      <ul>
+      <ul className="m-0 mt-1.5 pl-6">
         {missing.map((field) => (
           <li key={field}>{fieldNames.get(field) ?? field}</li>
         ))}
@@ -128,46 +133,47 @@ function Missing({ missing }: Pick<Dossier, 'missing'>) {
 
 function FactRow({ fact: { name, lines, isMissing, isCode } }: { fact: DossierFact }) {
   return (
-    <div className={classes.fact}>
-      <dt>{name}</dt>
-      <dd data-missing={isMissing || undefined} className={isCode ? classes.code : undefined}>
+    <div className="grid tablet:grid-cols-[220px_minmax(0,1fr)_auto] gap-y-0.5 gap-x-3 py-2">
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd
+        className={clsx(
+          'm-0 wrap-anywhere',
+          isMissing && 'font-semibold text-warning',
+          isCode && 'g2-mono text-sm',
+        )}
+      >
         {lines.map((line) => (
-          <p key={line}>{line}</p>
+          <p key={line} className="m-0 not-first:mt-1 whitespace-pre-line">
+            {line}
+          </p>
         ))}
       </dd>
       {!isMissing && (
-        <dd className={classes.copyCell}>
-          <CopyButton what={name} text={lines.join('\n')} />
+        <dd className="m-0 print:hidden">
+          <CopyButton text={lines.join('\n')} size="compact-sm" variant="subtle" aria-label={t.copyOf(name)}>
+            {ui.copy}
+          </CopyButton>
         </dd>
       )}
     </div>
   );
 }
 
-function CopyButton({ what, text }: { what: string; text: string }) {
-  const { copied, copy } = useClipboard({ timeout: 2000 });
-  return (
-    <Button
-      variant="subtle"
-      size="compact-sm"
-      leftSection={copied ? <IconCheck size={15} aria-hidden /> : <IconCopy size={15} aria-hidden />}
-      aria-label={t.copyOf(what)}
-      onClick={() => copy(text)}
-    >
-      <span aria-live="polite">{copied ? t.copied : ui.copy}</span>
-    </Button>
-  );
+interface CopyButtonProps extends Pick<ButtonProps, 'size' | 'variant'> {
+  readonly text: string;
+  readonly 'aria-label'?: string;
+  readonly children: string;
 }
 
-function CopyJson({ dossier }: { dossier: Dossier }) {
+function CopyButton({ text, children, ...button }: CopyButtonProps) {
   const { copied, copy } = useClipboard({ timeout: 2000 });
   return (
     <Button
-      variant="default"
-      leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
-      onClick={() => copy(JSON.stringify(dossier, null, 2))}
+      {...button}
+      leftSection={copied ? <IconCheck size={15} aria-hidden /> : <IconCopy size={15} aria-hidden />}
+      onClick={() => copy(text)}
     >
-      <span aria-live="polite">{copied ? t.copied : t.copyJson}</span>
+      <span aria-live="polite">{copied ? t.copied : children}</span>
     </Button>
   );
 }

@@ -16,25 +16,25 @@ import {
   IconPencil,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
 import { Link } from 'react-router';
 import { formatCents, formatDateTime, shortHash } from '../../../lib/format.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Fact, Facts } from '../../../ui/facts.tsx';
-import { RetryLine } from '../../../ui/retry-line.tsx';
+import { QueryFrame } from '../../../ui/query-frame.tsx';
 import type { SectionProps } from '../detail-panels.tsx';
 import { governmentQuery } from './api.ts';
-import classes from './government.module.css';
 import { Papers } from './papers.tsx';
 import { StepDialog, type StepForm } from './step-dialog.tsx';
 import { formatDay, readable } from './step-values.ts';
 import { texts } from './texts.ts';
 
 const t = texts.fields;
-const VERDICT_ICONS = {
-  match: IconCircleCheck,
-  mismatch: IconAlertTriangle,
-  incomparable: IconHelpCircle,
-  absent: IconMinus,
+const VERDICTS = {
+  match: { Icon: IconCircleCheck, style: 'text-accent' },
+  mismatch: { Icon: IconAlertTriangle, style: 'bg-danger-soft text-danger' },
+  incomparable: { Icon: IconHelpCircle, style: 'text-warning' },
+  absent: { Icon: IconMinus, style: 'text-muted' },
 } as const;
 
 /** The government step of a registration; nothing before that step, unless it already has data. */
@@ -62,37 +62,37 @@ export function GovernmentSection({ registration, frame: Section }: SectionProps
 
 /** A separate component, so that the data load only when the section is expanded. */
 function Step({ id }: { id: string }) {
-  const { data, error, isFetching, refetch } = useQuery(governmentQuery(id));
-  if (data === undefined) {
-    return error === null ? (
-      <Skeleton height={120} radius="md" role="status" aria-label={texts.loading} />
-    ) : (
-      <RetryLine text={texts.failed} busy={isFetching} onRetry={() => void refetch()} />
-    );
-  }
   return (
-    <div className={classes.step}>
-      <StepFacts government={data} />
-      <Papers id={id} government={data} />
-      <StepHistory changes={data.changes} />
-      <div>
-        <Button
-          component={Link}
-          to={`/operator/registrations/${id}/dossie`}
-          variant="default"
-          size="sm"
-          leftSection={<IconFileDescription size={16} aria-hidden />}
-        >
-          {texts.dossier.link}
-        </Button>
-      </div>
-    </div>
+    <QueryFrame
+      query={useQuery(governmentQuery(id))}
+      loading={<Skeleton height={120} radius="md" role="status" aria-label={texts.loading} />}
+      failed={texts.failed}
+    >
+      {(government) => (
+        <div className="grid grid-cols-1 gap-3">
+          <StepFacts government={government} />
+          <Papers id={id} government={government} />
+          <StepHistory changes={government.changes} />
+          <div>
+            <Button
+              component={Link}
+              to={`/operator/registrations/${id}/dossie`}
+              variant="default"
+              size="sm"
+              leftSection={<IconFileDescription size={16} aria-hidden />}
+            >
+              {texts.dossier.link}
+            </Button>
+          </div>
+        </div>
+      )}
+    </QueryFrame>
   );
 }
 
 function StepFacts({ government: { version, data, verdict } }: { government: Government }) {
   if (version === 0) return <p className="g2-note">{texts.nothing}</p>;
-  const Icon = VERDICT_ICONS[verdict];
+  const { Icon, style } = VERDICTS[verdict];
   const gru = [
     data.gruNumber,
     formatDay(data.gruDate),
@@ -107,14 +107,14 @@ function StepFacts({ government: { version, data, verdict } }: { government: Gov
         {data.dueOn !== null && <Fact name={t.dueOn}>{formatDay(data.dueOn)}</Fact>}
         {data.completedOn !== null && <Fact name={t.completedOn}>{formatDay(data.completedOn)}</Fact>}
         <Fact name={texts.verdict.name}>
-          <span className={classes.verdict} data-verdict={verdict}>
+          <span className={clsx('g2-badge border border-current', style)}>
             <Icon size={15} stroke={2} aria-hidden />
             {texts.verdict[verdict]}
           </span>
         </Fact>
       </Facts>
       <Timing data={data} />
-      <p className={classes.verdictNote} data-verdict={verdict}>
+      <p className={clsx('g2-meta wrap-anywhere', verdict === 'mismatch' && 'text-danger')}>
         {texts.verdictNotes[verdict]}
         {data.certificateHash !== null && (
           <>
@@ -128,7 +128,7 @@ function StepFacts({ government: { version, data, verdict } }: { government: Gov
       {data.remark !== null && (
         <div>
           <h3 className="g2-subtitle">{t.remark}</h3>
-          <p className={classes.remark}>{data.remark}</p>
+          <p className="m-0 text-sm whitespace-pre-line wrap-anywhere">{data.remark}</p>
         </div>
       )}
     </>
@@ -144,10 +144,10 @@ function Timing({ data }: Pick<Government, 'data'>) {
   ].filter((one) => one !== null);
   if (parts.length === 0 && late === 0) return null;
   return (
-    <p className={classes.timing}>
+    <p className="g2-note tabular-nums">
       {parts.join(' · ')}
       {late > 0 && (
-        <strong className={classes.late}>
+        <strong className="text-danger font-bold">
           {parts.length > 0 && ' · '}
           {isDone ? t.wasLate(late) : t.late(late)}
         </strong>
@@ -159,7 +159,7 @@ function Timing({ data }: Pick<Government, 'data'>) {
 function StepFields({ form }: { form: StepForm }) {
   return (
     <>
-      <div className={classes.pair}>
+      <div className="grid tablet:grid-cols-2 gap-y-3 gap-x-4 items-end">
         <TextInput label={t.protocol} autoComplete="off" data-autofocus {...form.getInputProps('protocol')} />
         <TextInput type="date" label={t.filedOn} {...form.getInputProps('filedOn')} />
         <TextInput type="date" label={t.dueOn} {...form.getInputProps('dueOn')} />
@@ -182,7 +182,7 @@ function StepFields({ form }: { form: StepForm }) {
         maxLength={MAX_LENGTH.notes}
         {...form.getInputProps('remark')}
       />
-      <div className={classes.hashPair}>
+      <div className="grid gap-y-3 gap-x-4 tablet:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <Textarea
           label={t.certificateHash}
           autosize
@@ -205,11 +205,13 @@ function StepFields({ form }: { form: StepForm }) {
 function StepHistory({ changes }: Pick<Government, 'changes'>) {
   if (changes.length === 0) return null;
   return (
-    <details className={classes.history}>
-      <summary>{texts.history.title(changes.length)}</summary>
-      <ol className="g2-list">
+    <details>
+      <summary className="min-h-7 text-accent text-sm font-semibold cursor-pointer">
+        {texts.history.title(changes.length)}
+      </summary>
+      <ol className="g2-rows">
         {changes.map((change) => (
-          <li key={`${change.changedAt} ${change.fields[0]?.field}`} className={classes.change}>
+          <li key={`${change.changedAt} ${change.fields[0]?.field}`} className="py-2 text-sm wrap-anywhere">
             <p className="g2-meta">
               <strong>{change.changedByName ?? texts.dialog.unknownPerson}</strong>{' '}
               <time dateTime={change.changedAt}>{formatDateTime(change.changedAt)}</time>
@@ -237,7 +239,7 @@ function FieldChange({ change: { field, before, after } }: { change: GovernmentC
   return (
     <>
       {name}: {from} <del>{before === null ? empty : readable(field, before)}</del> {to}{' '}
-      <ins>{after === null ? empty : readable(field, after)}</ins>
+      <ins className="font-semibold no-underline">{after === null ? empty : readable(field, after)}</ins>
     </>
   );
 }

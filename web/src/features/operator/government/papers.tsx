@@ -19,7 +19,6 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { FileDrop } from '../../../ui/file-drop.tsx';
 import { notify } from '../../../ui/toast-store.ts';
 import { useStepMutation } from './api.ts';
-import classes from './government.module.css';
 import { texts } from './texts.ts';
 
 const t = texts.papers;
@@ -41,7 +40,7 @@ export function Papers({ id, government }: { id: string; government: Government 
     });
   };
   return (
-    <div className={classes.papers}>
+    <div className="grid gap-3 min-w-0 pt-3 border-t border-line">
       <h3 className="g2-subtitle">{t.title}</h3>
       {files.length === 0 ? (
         <p className="g2-note">{t.none}</p>
@@ -62,7 +61,7 @@ export function Papers({ id, government }: { id: string; government: Government 
         onConfirm={confirm}
         onClose={() => setChosen(null)}
       >
-        <p className={classes.question}>{t.removeText(chosen?.fileName ?? '')}</p>
+        <p className="m-0 wrap-anywhere">{t.removeText(chosen?.fileName ?? '')}</p>
       </ConfirmDialog>
     </div>
   );
@@ -81,9 +80,9 @@ function Paper({ id, file, onRemove }: PaperProps) {
     }
   };
   return (
-    <li className={classes.paper}>
-      <div className={classes.paperText}>
-        <span className={classes.paperName}>{file.fileName}</span>
+    <li className="flex items-center gap-1 py-2 px-0">
+      <div className="grid flex-auto min-w-0">
+        <span className="font-semibold text-sm wrap-anywhere">{file.fileName}</span>
         <span className="g2-meta">
           {t.kinds[file.kind] ?? file.kind} · {formatBytes(file.size, 'Bytes')} ·{' '}
           {t.by(file.addedByName ?? texts.dialog.unknownPerson, formatDateTime(file.addedAt))}
@@ -130,7 +129,7 @@ function AddPaper({ id }: { id: string }) {
     });
   };
   return (
-    <div className={classes.add} aria-busy={add.isPending}>
+    <div className="grid gap-3 min-w-0" aria-busy={add.isPending}>
       <NativeSelect
         label={t.kind}
         size="sm"

@@ -14,7 +14,6 @@ import { RecoveredNote } from '../../../ui/recovered.tsx';
 import { texts as ui } from '../../../ui/texts.ts';
 import { notify } from '../../../ui/toast-store.ts';
 import { governmentQuery, useStepMutation } from './api.ts';
-import classes from './government.module.css';
 import { draftOf, keptStep, recover } from './step-draft.ts';
 import { centsOf, dataFrom, lineOf, merged, type StepValues, valuesOf } from './step-values.ts';
 import { texts } from './texts.ts';
@@ -128,13 +127,13 @@ interface Moved {
 /** Who saved first, and their values of the fields that the user changed too. */
 function MovedNote({ moved: { by, at, clashes, theirs } }: { moved: Moved }) {
   return (
-    <div className={classes.moved} role="alert">
-      <p>{t.moved(by ?? t.unknownPerson, at === null ? '' : `em ${formatDateTime(at)}`)}</p>
-      <p>{clashes.length > 0 ? t.clash : t.movedRest}</p>
+    <div className="g2-warning grid gap-1.5 text-sm" role="alert">
+      <p className="m-0">{t.moved(by ?? t.unknownPerson, at === null ? '' : `em ${formatDateTime(at)}`)}</p>
+      <p className="m-0">{clashes.length > 0 ? t.clash : t.movedRest}</p>
       {clashes.length > 0 && (
-        <ul>
+        <ul className="m-0">
           {clashes.map((field) => (
-            <li key={field}>
+            <li key={field} className="wrap-anywhere">
               <strong>{texts.fields[field === 'gruReais' ? 'gruCents' : field]}</strong> —{' '}
               {t.theirs(lineOf(theirs, field) || texts.history.empty)}
             </li>

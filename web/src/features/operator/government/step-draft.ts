@@ -1,6 +1,6 @@
 import { NO_GOVERNMENT_DATA } from '@g2/gateway/contract/government';
 import { type KeptDraft, keptDraft } from '../../../lib/kept-draft.ts';
-import { isTouched, merged, type StepValues, valuesOf } from './step-values.ts';
+import { merged, type StepValues, same, valuesOf } from './step-values.ts';
 
 /** Unsaved values of the government step and their base. `amount`: an amount, which is not stored, was typed. */
 interface StepDraft {
@@ -17,7 +17,7 @@ export function keptStep(userId: string, id: string, part: string): KeptDraft<St
 /** The draft to store for typed values; null when nothing but the amount was typed. */
 export function draftOf(base: StepValues, values: StepValues): StepDraft | null {
   const plain = (of: StepValues): StepValues => ({ ...of, gruReais: '' });
-  if (!isTouched(plain(base), plain(values))) return null;
+  if (same(plain(base), plain(values))) return null;
   return { base: plain(base), values: plain(values), amount: values.gruReais !== base.gruReais };
 }
 

@@ -29,8 +29,7 @@ export const dataFrom = ({ gruReais, certificateAlgorithm, ...values }: StepValu
   certificateAlgorithm: HASH_ALGORITHMS.find((known) => known === certificateAlgorithm) ?? null,
 });
 
-const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
-const FIELDS = (values: StepValues) => Object.keys(values) as (keyof StepValues)[];
+export const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /**
  * Merges my changes into another person's: a field that only they changed takes their value.
@@ -43,22 +42,18 @@ export function merged(
 ): { values: StepValues; clashes: (keyof StepValues)[] } {
   const values = { ...mine };
   const clashes: (keyof StepValues)[] = [];
-  for (const field of FIELDS(mine)) {
+  for (const field of Object.keys(mine) as (keyof StepValues)[]) {
     if (same(mine[field], base[field])) Object.assign(values, { [field]: theirs[field] });
     else if (!same(theirs[field], base[field]) && !same(theirs[field], mine[field])) clashes.push(field);
   }
   return { values, clashes };
 }
 
-export const isTouched = (base: StepValues, now: StepValues): boolean => !same(base, now);
-
-const dayText = (iso: string): string => iso.split('-').toReversed().join('/');
-
-export const formatDay = (day: string | null): string => (day === null ? '' : dayText(day));
+export const formatDay = (day: string | null): string => day?.split('-').toReversed().join('/') ?? '';
 
 /** A history or form value for display: formats dates, and cents as reais. */
 export function readable(field: string, value: string): string {
-  if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return dayText(value);
+  if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return formatDay(value);
   return field === 'gruCents' ? formatCents(Number(value)) : value;
 }
 

@@ -1,7 +1,6 @@
 import { Button, Stack, Title } from '@mantine/core';
 import { Link } from 'react-router';
 import { Page } from '../../../ui/page.tsx';
-import classes from './sessions.module.css';
 import { texts } from './texts.ts';
 
 const t = texts.unknown;
@@ -12,13 +11,13 @@ export function NotMePage() {
     <Page title={t.title} lead={t.lead} narrow>
       <Stack gap="xl">
         <section className="g2-panel g2-edge">
-          <ol className={classes.steps}>
+          <ol className="grid gap-5 m-0 ps-6 marker:font-bold">
             {t.steps.map((step, index) => (
               <li key={step.to}>
                 <Title order={2} size="h4">
                   {step.title}
                 </Title>
-                <p>{step.text}</p>
+                <p className="m-0 mt-1.5 mb-3">{step.text}</p>
                 <Button component={Link} to={step.to} variant={index === 0 ? 'filled' : 'default'}>
                   {step.action}
                 </Button>

@@ -12,47 +12,47 @@ import {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../lib/call.ts';
-import { failedToLoad, reasonOf } from '../../../lib/failures.ts';
+import { reasonOf } from '../../../lib/failures.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Page } from '../../../ui/page.tsx';
-import { RetryLine } from '../../../ui/retry-line.tsx';
+import { QueryFrame } from '../../../ui/query-frame.tsx';
 import { PageSpinner } from '../../../ui/spinner.tsx';
 import { notify } from '../../../ui/toast-store.ts';
-import { sessionsQuery } from '../api.ts';
 import { ProfileNav } from '../profile-nav.tsx';
-import classes from './sessions.module.css';
 import { texts as t } from './texts.ts';
 
+const SESSIONS_KEY = [sessionCalls.listSessions.path];
+
 export function SessionsPage() {
+  const sessions = useQuery({
+    queryKey: SESSIONS_KEY,
+    queryFn: ({ signal }) => call(sessionCalls.listSessions, { signal }),
+    // Other browsers open and end sessions too.
+    staleTime: 0,
+  });
   return (
     <Page title={t.title} lead={t.lead} narrow>
       <Stack gap="xl">
         <ProfileNav />
-        <OpenSessions />
+        <QueryFrame query={sessions} loading={<PageSpinner />} failed={t.notLoaded}>
+          {({ items }) => <OpenSessions items={items} />}
+        </QueryFrame>
       </Stack>
     </Page>
   );
 }
 
-function OpenSessions() {
-  const sessions = useQuery(sessionsQuery);
-  if (failedToLoad(sessions)) {
-    return (
-      <RetryLine text={t.notLoaded} busy={sessions.isFetching} onRetry={() => void sessions.refetch()} />
-    );
-  }
-  if (sessions.data === undefined) return <PageSpinner />;
-  const { items } = sessions.data;
+function OpenSessions({ items }: { items: readonly Session[] }) {
   const others = items.filter(({ current }) => !current).length;
   return (
     <>
-      <ul className={`g2-panel ${classes.list}`} aria-label={t.list}>
+      <ul className="g2-panel g2-rows" aria-label={t.list}>
         {items.map((session) => (
           <SessionItem key={session.id} session={session} />
         ))}
       </ul>
-      <div className={classes.foot}>
+      <div className="g2-spread">
         <p className="g2-note" role="status">
           {others === 0 ? t.alone : t.precision}
         </p>
@@ -63,16 +63,17 @@ function OpenSessions() {
 }
 
 /** Ends sessions. Refetches the list also after a failure, because a session may already have ended. */
-function useEnd<Given>(end: (given: Given) => Promise<unknown>) {
+function useEnd<Input>(end: (input: Input) => Promise<unknown>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: end,
-    onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+    onError: (error) => notify.error(t.failed, reasonOf(error, t.failedText)),
+    onSettled: () => client.invalidateQueries({ queryKey: SESSIONS_KEY }),
   });
 }
 
 function EndOthers({ count }: { count: number }) {
-  const [asked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [revokesTokens, setRevokesTokens] = useState(false);
   const end = useEnd((revokeApiTokens: boolean) =>
     call(sessionCalls.endOtherSessions, revokeApiTokens ? { query: { revokeApiTokens: 'true' } } : {}),
@@ -80,22 +81,21 @@ function EndOthers({ count }: { count: number }) {
   const submit = () =>
     end.mutate(revokesTokens, {
       onSuccess: () => notify.success(t.othersEnded, t.othersEndedText),
-      onError: (error) => notify.error(t.failed, reasonOf(error, t.failedText)),
-      onSettled: () => setAsked(false),
+      onSettled: () => setConfirming(false),
     });
   return (
     <>
-      <Button variant="default" onClick={() => setAsked(true)}>
+      <Button variant="default" onClick={() => setConfirming(true)}>
         {t.endOthers}
       </Button>
       <ConfirmDialog
-        opened={asked}
+        opened={isConfirming}
         title={t.endOthersTitle}
         confirm={t.endOthers}
         danger
         pending={end.isPending}
         onConfirm={submit}
-        onClose={() => setAsked(false)}
+        onClose={() => setConfirming(false)}
       >
         <p>{t.endOthersText(count)}</p>
         <Checkbox
@@ -123,18 +123,14 @@ function SessionItem({ session }: { session: Session }) {
   const { id, device, current } = session;
   const Icon = ICONS[session.deviceKind] ?? IconDeviceUnknown;
   const opened = formatDateTime(session.createdAt);
-  const submit = () =>
-    end.mutate(id, {
-      onSuccess: () => notify.success(t.ended, t.endedText(device)),
-      onError: (error) => notify.error(t.failed, reasonOf(error, t.failedText)),
-    });
+  const submit = () => end.mutate(id, { onSuccess: () => notify.success(t.ended, t.endedText(device)) });
   return (
-    <li className={classes.item}>
-      <Icon className={classes.icon} size={26} stroke={1.6} aria-hidden />
+    <li className="grid grid-cols-[auto_1fr_auto] items-center gap-3 py-4 px-(--g2-edge) phone:grid-cols-[auto_1fr]">
+      <Icon className="text-muted" size={26} stroke={1.6} aria-hidden />
       <div>
-        <p className={classes.name}>
+        <p className="m-0 font-semibold wrap-anywhere">
           {device}
-          {current && <span className={`g2-badge ${classes.here}`}>{t.current}</span>}
+          {current && <span className="g2-badge ml-2 text-accent bg-accent-soft">{t.current}</span>}
         </p>
         <p className="g2-note">{current ? t.inUse : t.lastUsed(formatDateTime(session.lastUsedAt))}</p>
         <p className="g2-note">
@@ -144,7 +140,7 @@ function SessionItem({ session }: { session: Session }) {
       </div>
       {!current && (
         <Button
-          className={classes.action ?? ''}
+          className="phone:col-2 phone:justify-self-start"
           size="sm"
           variant="default"
           loading={end.isPending}

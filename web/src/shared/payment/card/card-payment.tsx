@@ -5,9 +5,8 @@ import { lazyWithPreload } from '../../../ui/lazy-with-preload.tsx';
 import { clearToast, notify } from '../../../ui/toast-store.ts';
 import { paymentConfigQuery, pollPayment } from '../api.ts';
 import { useLeaveGuard } from '../use-leave-guard.ts';
-import classes from './card-payment.module.css';
-import { type Confirmation, type Intent, type PaymentState, stateOf } from './outcome.ts';
-import { FailedView, PaymentStateView } from './payment-state.tsx';
+import { type Confirmation, type Intent, type PaymentEvents, type PaymentState, stateOf } from './outcome.ts';
+import { FailedView, PaymentStateView, StatePanel } from './payment-state.tsx';
 import { SimulatorForm } from './simulator-form.tsx';
 import { texts } from './texts.ts';
 
@@ -16,21 +15,12 @@ const StripeForm = lazyWithPreload(
   <Preparing />,
 );
 
-export interface CardPaymentProps {
-  readonly intent: Intent;
-  /** Called once when the server has confirmed the payment, before the user presses Continuar. */
-  readonly onSucceeded: () => void;
-  /** Called with true while a payment is processing: the enclosing dialog must not be closed then. */
-  readonly onBusy: (busy: boolean) => void;
-  readonly onContinue: () => void;
-  readonly onCancel: () => void;
-}
-
 /** Card form with its states: idle, processing, succeeded, failed (spec §4). */
-export function CardPayment({ intent, onSucceeded, onBusy, onContinue, onCancel }: CardPaymentProps) {
+export function CardPayment(props: PaymentEvents & { intent: Intent }) {
+  const { intent, onSucceeded, onBusy, onContinue, onCancel } = props;
   const { data: config, isLoadingError, errorUpdatedAt, refetch } = useQuery(paymentConfigQuery);
-  const { state, process, confirmed, recover, retry } = useCardPayment(intent, onSucceeded);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every failed try is told, not the first alone.
+  const { state, process, confirm, recover, retry } = useCardPayment(intent, onSucceeded);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each failed attempt shows a toast, not only the first.
   useEffect(() => {
     if (isLoadingError) notify.error(texts.errors.notReadyTitle, texts.errors.notReady);
   }, [isLoadingError, errorUpdatedAt]);
@@ -45,24 +35,29 @@ export function CardPayment({ intent, onSucceeded, onBusy, onContinue, onCancel 
   // `isLoadingError` is true only before the first success: a failed refetch must not remove the form.
   if (isLoadingError) {
     const { notReadyTitle, notReady } = texts.errors;
-    const again = () => void refetch();
-    return <FailedView title={notReadyTitle} reason={notReady} onCancel={onCancel} onRetry={again} />;
+    const load = () => void refetch();
+    return <FailedView title={notReadyTitle} reason={notReady} onCancel={onCancel} onRetry={load} />;
   }
   if (config === undefined) return <Preparing />;
   const Form = config.provider === 'stripe' ? StripeForm : SimulatorForm;
   // Keep the form mounted while processing: it contains the 3-D Secure frame and Stripe's fields.
   const showForm = state.name === 'idle' || state.name === 'processing';
-  const ways = { onContinue, onCancel, onRetry: retry };
   return (
     <div ref={box} tabIndex={-1}>
-      {state.name !== 'idle' && <PaymentStateView state={state} amount={intent.amount} {...ways} />}
+      <PaymentStateView
+        state={state}
+        amount={intent.amount}
+        onContinue={onContinue}
+        onCancel={onCancel}
+        onRetry={retry}
+      />
       {showForm && (
         <div hidden={state.name !== 'idle'}>
           <Form
             config={config}
             intent={intent}
             onProcessing={process}
-            onConfirmed={(confirmation) => void confirmed(confirmation)}
+            onConfirmed={(confirmation) => void confirm(confirmation)}
             onError={() => void recover()}
             onCancel={onCancel}
           />
@@ -73,12 +68,7 @@ export function CardPayment({ intent, onSucceeded, onBusy, onContinue, onCancel 
 }
 
 export function Preparing() {
-  return (
-    <div className={classes.state} role="status">
-      <Loader size={32} aria-hidden />
-      <p className={classes.stateNote}>{texts.loading}</p>
-    </div>
-  );
+  return <StatePanel role="status" icon={<Loader size={32} aria-hidden />} notes={[texts.loading]} />;
 }
 
 /** State of a card payment and its transitions (spec §4). The server's status decides, not the browser's. */
@@ -86,14 +76,14 @@ function useCardPayment(intent: Intent, onSucceeded: () => void) {
   const [state, setState] = useState<PaymentState>({ name: 'idle' });
 
   const fail = (reason: string, title: string = texts.errors.failedTitle, advice?: string) => {
-    setState({ name: 'failed', reason, ...(advice === undefined ? {} : { advice }) });
+    setState({ name: 'failed', reason, advice });
     notify.error(title, reason);
   };
   const reach = (next: PaymentState) => {
     setState(next);
     if (next.name === 'succeeded' || next.name === 'already') onSucceeded();
   };
-  const confirmed = async (confirmation: Confirmation) => {
+  const confirm = async (confirmation: Confirmation) => {
     if (confirmation.kind === 'declined') return fail(confirmation.reason, undefined, confirmation.advice);
     try {
       const next = stateOf(await pollPayment(intent.paymentIntentId));
@@ -114,5 +104,5 @@ function useCardPayment(intent: Intent, onSucceeded: () => void) {
     clearToast();
     setState({ name: 'idle' });
   };
-  return { state, process: () => setState({ name: 'processing' }), confirmed, recover, retry };
+  return { state, process: () => setState({ name: 'processing' }), confirm, recover, retry };
 }

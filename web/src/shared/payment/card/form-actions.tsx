@@ -2,14 +2,13 @@ import { Button } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { formatCents } from '../../../lib/format.ts';
 import { texts as ui } from '../../../ui/texts.ts';
-import classes from './card-payment.module.css';
 import { texts } from './texts.ts';
 
 export function FormActions({ amount, onCancel }: { amount: number; onCancel: () => void }) {
   return (
     <>
-      <p className={classes.safe}>
-        <IconLock size={16} aria-hidden />
+      <p className="g2-meta flex gap-2">
+        <IconLock className="flex-none mt-0.5" size={16} aria-hidden />
         <span>{texts.card.safe}</span>
       </p>
       <div className="g2-answers">

@@ -10,6 +10,17 @@ export interface Intent {
   readonly amount: number;
 }
 
+/** Events for the dialog or page that contains a payment. */
+export interface PaymentEvents {
+  /** The server has confirmed the payment; the user has not yet pressed Continuar. Called once. */
+  readonly onSucceeded: () => void;
+  /** True while a payment is processing: the enclosing dialog must not be closed then. */
+  readonly onBusy: (busy: boolean) => void;
+  /** The user goes on: after a successful payment, or to pay an open Pix or boleto later. */
+  readonly onContinue: () => void;
+  readonly onCancel: () => void;
+}
+
 /** Props of the forms of Stripe and of the simulator. */
 export interface CardFormProps {
   readonly config: PaymentConfig;
@@ -29,7 +40,7 @@ export type PaymentState =
   /** The intent was already paid, for example in another tab. */
   | { readonly name: 'already' }
   | { readonly name: 'pending' }
-  | { readonly name: 'failed'; readonly reason: string; readonly advice?: string };
+  | { readonly name: 'failed'; readonly reason: string; readonly advice?: string | undefined };
 
 /** Result of the confirmation at the provider, before the server has checked it. */
 export type Confirmation =

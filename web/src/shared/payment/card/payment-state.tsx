@@ -1,10 +1,40 @@
 import { Button, Loader } from '@mantine/core';
 import { IconCircleCheck, IconCircleX, IconHourglass } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { formatCents } from '../../../lib/format.ts';
 import { texts as ui } from '../../../ui/texts.ts';
-import classes from './card-payment.module.css';
 import type { PaymentState } from './outcome.ts';
 import { texts } from './texts.ts';
+
+interface StatePanelProps {
+  readonly role: 'status' | 'alert';
+  readonly icon: ReactNode;
+  readonly title?: string;
+  readonly notes: readonly (string | undefined)[];
+  /** Buttons; on a phone, the last one, the next step, is on top. */
+  readonly children?: ReactNode;
+}
+
+/** State of a payment: an icon, a title, notes and buttons, centred. */
+export function StatePanel({ role, icon, title, notes, children }: StatePanelProps) {
+  return (
+    <div className="grid justify-items-center gap-1.5 pt-6 px-2 pb-3 text-center" role={role}>
+      {icon}
+      {title !== undefined && <p className="g2-heading mt-2">{title}</p>}
+      {notes.map(
+        (note) =>
+          note !== undefined && (
+            <p key={note} className="m-0 text-muted max-w-[40ch]">
+              {note}
+            </p>
+          ),
+      )}
+      {children && (
+        <div className="g2-actions justify-center w-full mt-5 phone:flex-wrap-reverse">{children}</div>
+      )}
+    </div>
+  );
+}
 
 interface PaymentStateViewProps {
   readonly state: PaymentState;
@@ -20,13 +50,8 @@ export function PaymentStateView({ state, amount, onContinue, onCancel, onRetry 
   const t = texts.state;
   if (state.name === 'idle') return null;
   if (state.name === 'processing') {
-    return (
-      <div className={classes.state} role="status">
-        <Loader size={40} aria-hidden />
-        <p className={classes.stateTitle}>{t.processing}</p>
-        <p className={classes.stateNote}>{t.processingNote}</p>
-      </div>
-    );
+    const icon = <Loader size={40} aria-hidden />;
+    return <StatePanel role="status" icon={icon} title={t.processing} notes={[t.processingNote]} />;
   }
   if (state.name === 'failed') {
     const { reason, advice } = state;
@@ -34,49 +59,46 @@ export function PaymentStateView({ state, amount, onContinue, onCancel, onRetry 
       <FailedView title={t.failed} reason={reason} advice={advice} onCancel={onCancel} onRetry={onRetry} />
     );
   }
-  const { title, note } = {
-    succeeded: { title: t.succeeded, note: t.succeededNote(formatCents(amount)) },
-    already: { title: t.already, note: t.alreadyNote },
-    pending: { title: t.pending, note: t.pendingNote },
-  }[state.name];
-  const Icon = state.name === 'pending' ? IconHourglass : IconCircleCheck;
+  return <EndView name={state.name} amount={amount} onContinue={onContinue} />;
+}
+
+interface EndViewProps extends Pick<PaymentStateViewProps, 'amount' | 'onContinue'> {
+  readonly name: 'succeeded' | 'already' | 'pending';
+}
+
+/** End of a payment, after which the user can only go on. */
+export function EndView({ name, amount, onContinue }: EndViewProps) {
+  const t = texts.state;
+  const isPending = name === 'pending';
+  const Icon = isPending ? IconHourglass : IconCircleCheck;
+  const note = {
+    succeeded: t.succeededNote(formatCents(amount)),
+    already: t.alreadyNote,
+    pending: t.pendingNote,
+  }[name];
+  const colour = isPending ? 'text-warning' : 'text-accent';
+  const icon = <Icon className={colour} size={48} stroke={1.5} aria-hidden />;
   return (
-    <div
-      className={classes.state}
-      data-tone={state.name === 'already' ? 'succeeded' : state.name}
-      role="status"
-    >
-      <Icon size={48} stroke={1.5} aria-hidden />
-      <p className={classes.stateTitle}>{title}</p>
-      <p className={classes.stateNote}>{note}</p>
-      <div className={classes.stateActions}>
-        <Button onClick={onContinue}>{t.continue}</Button>
-      </div>
-    </div>
+    <StatePanel role="status" icon={icon} title={t[name]} notes={[note]}>
+      <Button onClick={onContinue}>{t.continue}</Button>
+    </StatePanel>
   );
 }
 
-interface FailedViewProps {
+interface FailedViewProps extends Pick<PaymentStateViewProps, 'onCancel' | 'onRetry'> {
   readonly title: string;
   readonly reason: string;
   readonly advice?: string | undefined;
-  readonly onCancel: () => void;
-  readonly onRetry: () => void;
 }
 
 export function FailedView({ title, reason, advice, onCancel, onRetry }: FailedViewProps) {
+  const icon = <IconCircleX className="text-danger" size={48} stroke={1.5} aria-hidden />;
   return (
-    <div className={classes.state} data-tone="failed" role="alert">
-      <IconCircleX size={48} stroke={1.5} aria-hidden />
-      <p className={classes.stateTitle}>{title}</p>
-      <p className={classes.stateNote}>{reason}</p>
-      {advice !== undefined && <p className={classes.stateNote}>{advice}</p>}
-      <div className={classes.stateActions}>
-        <Button variant="default" onClick={onCancel}>
-          {ui.cancel}
-        </Button>
-        <Button onClick={onRetry}>{texts.state.retry}</Button>
-      </div>
-    </div>
+    <StatePanel role="alert" icon={icon} title={title} notes={[reason, advice]}>
+      <Button variant="default" onClick={onCancel}>
+        {ui.cancel}
+      </Button>
+      <Button onClick={onRetry}>{texts.state.retry}</Button>
+    </StatePanel>
   );
 }

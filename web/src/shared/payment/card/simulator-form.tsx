@@ -15,7 +15,6 @@ import {
   parseExpiry,
   validateCard,
 } from './card.ts';
-import classes from './card-payment.module.css';
 import { FormActions } from './form-actions.tsx';
 import { type CardFormProps, type Confirmation, confirmationOf, type Intent } from './outcome.ts';
 import { texts } from './texts.ts';
@@ -36,37 +35,32 @@ export function SimulatorForm(props: CardFormProps) {
     inputMode: 'numeric' as const,
   });
 
-  const submit = async (card: CardFields) => {
-    onProcessing();
+  const settle = async (pending: Promise<SimulatorAnswer>) => {
     try {
-      const answer = await confirmAtSimulator(config, intent, card);
+      const answer = await pending;
       if (answer.kind === 'action') setFrameUrl(answer.url);
       else onConfirmed(answer);
     } catch {
       onError();
     }
   };
-  const answered = async () => {
-    setFrameUrl(null);
-    try {
-      onConfirmed(await readAtSimulator(config, intent));
-    } catch {
-      onError();
-    }
+  const submit = (card: CardFields) => {
+    onProcessing();
+    void settle(confirmAtSimulator(config, intent, card));
   };
   return (
-    <form onSubmit={form.onSubmit((card) => void submit(card))} noValidate>
+    <form onSubmit={form.onSubmit(submit)} noValidate>
       <Stack gap="md">
-        <div className={classes.hint}>
-          <p className={classes.hintTitle}>{t.testTitle}</p>
-          <ul className={classes.testCards}>
+        <div className="g2-warning text-xs border-dashed">
+          <p className="m-0 mb-1.5 font-semibold text-warning">{t.testTitle}</p>
+          <ul className="g2-list grid grid-cols-[repeat(auto-fit,minmax(230px,1fr))] gap-y-0.5 gap-x-4">
             {t.testCards.map((card) => (
               <li key={card.number}>
-                <code>{card.number}</code> {card.effect}
+                <code className="g2-mono">{card.number}</code> {card.effect}
               </li>
             ))}
           </ul>
-          <p className={classes.hintNote}>{t.testNote}</p>
+          <p className="m-0 mt-1.5 text-muted">{t.testNote}</p>
         </div>
         <MaskedInput
           {...field('number')}
@@ -74,7 +68,9 @@ export function SimulatorForm(props: CardFormProps) {
           label={t.number}
           autoComplete="cc-number"
           placeholder="0000 0000 0000 0000"
-          rightSection={<span className={classes.brand}>{brandOf(form.values.number)}</span>}
+          rightSection={
+            <span className="text-xs font-semibold text-muted">{brandOf(form.values.number)}</span>
+          }
           rightSectionWidth={104}
           rightSectionPointerEvents="none"
         />
@@ -100,7 +96,10 @@ export function SimulatorForm(props: CardFormProps) {
         <ThreeDsFrame
           url={frameUrl}
           paymentIntentId={intent.paymentIntentId}
-          onDone={() => void answered()}
+          onDone={() => {
+            setFrameUrl(null);
+            void settle(readAtSimulator(config, intent));
+          }}
         />
       )}
     </form>
@@ -140,7 +139,12 @@ function ThreeDsFrame({ url, paymentIntentId, onDone }: ThreeDsFrameProps) {
       fullScreen={narrow}
       zIndex={400}
     >
-      <iframe ref={frame} src={url} title={t.threeDs} className={classes.frame} />
+      <iframe
+        ref={frame}
+        src={url}
+        title={t.threeDs}
+        className="block w-full h-[min(470px,68dvh)] border border-line rounded-md bg-[#fff]"
+      />
     </Modal>
   );
 }
@@ -171,7 +175,7 @@ async function confirmAtSimulator(
   const answer = await ask(config, `${intent.paymentIntentId}/confirm`, { method: 'POST', body });
   const url = answer.next_action?.redirect_to_url?.url;
   if (answer.status === 'requires_action' && url !== undefined) return { kind: 'action', url };
-  return verdict(answer);
+  return confirmationOfIntent(answer);
 }
 
 /** Reads the result of 3-D Secure from the provider. Rejects if the provider cannot be reached. */
@@ -180,7 +184,7 @@ async function readAtSimulator(config: PaymentConfig, intent: Intent): Promise<C
   const answer = await ask(config, `${intent.paymentIntentId}?${secret.toString()}`, { method: 'GET' });
   // The 3-D Secure page was closed before it had a result.
   if (answer.status === 'requires_action') return { kind: 'declined', reason: texts.errors.threeDs };
-  return verdict(answer);
+  return confirmationOfIntent(answer);
 }
 
 async function ask(config: PaymentConfig, path: string, init: RequestInit): Promise<ProviderIntent> {
@@ -193,7 +197,7 @@ async function ask(config: PaymentConfig, path: string, init: RequestInit): Prom
   return providerIntent.parse(await response.json());
 }
 
-function verdict(answer: ProviderIntent): Confirmation {
+function confirmationOfIntent(answer: ProviderIntent): Confirmation {
   if (answer.error !== undefined) return confirmationOf(answer.error);
   if (answer.status === 'requires_payment_method') return confirmationOf(answer.last_payment_error ?? {});
   return { kind: 'confirmed' };

@@ -6,7 +6,6 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useColorScheme } from '../../../lib/color-scheme.ts';
 import { notify } from '../../../ui/toast-store.ts';
 import { declineMessage } from './card.ts';
-import classes from './card-payment.module.css';
 import { FormActions } from './form-actions.tsx';
 import { type CardFormProps, confirmationOf } from './outcome.ts';
 import { texts } from './texts.ts';
@@ -27,10 +26,7 @@ export function StripeForm({ config, intent, onProcessing, onConfirmed, onError,
     const { stripe, elements } = element;
     // On invalid input, Stripe's fields show their errors, so the form must stay visible.
     const { error: invalid } = await elements.submit();
-    if (invalid !== undefined) {
-      notify.error(texts.errors.failedTitle, declineMessage(invalid));
-      return;
-    }
+    if (invalid !== undefined) return notify.error(texts.errors.failedTitle, declineMessage(invalid));
     onProcessing();
     const { error } = await stripe.confirmPayment({
       elements,
@@ -52,7 +48,7 @@ export function StripeForm({ config, intent, onProcessing, onConfirmed, onError,
       <Stack gap="md">
         <div>
           {element.name === 'loading' && <Loader size="sm" aria-label={texts.loading} />}
-          {element.name === 'broken' && <p className={classes.broken}>{texts.errors.notReady}</p>}
+          {element.name === 'broken' && <p className="g2-failure m-0 text-sm">{texts.errors.notReady}</p>}
           <div ref={holder} hidden={element.name === 'broken'} />
         </div>
         <FormActions amount={intent.amount} onCancel={onCancel} />
@@ -76,12 +72,12 @@ function usePaymentElement(config: PaymentConfig, clientSecret: string) {
   const [element, setElement] = useState<PaymentElement>({ name: 'loading' });
   const [attempt, setAttempt] = useState(0);
   const appearance = useColorScheme() === 'dark' ? DARK : LIGHT;
-  const wanted = useRef(appearance);
+  const latest = useRef(appearance);
   const applied = useRef(appearance);
 
   // A separate effect: a change of colour scheme must not remount the element, which would lose input or a payment.
   useEffect(() => {
-    wanted.current = appearance;
+    latest.current = appearance;
     if (element.name !== 'ready' || applied.current === appearance) return;
     applied.current = appearance;
     void element.elements.update({ appearance });
@@ -89,18 +85,18 @@ function usePaymentElement(config: PaymentConfig, clientSecret: string) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt mounts anew.
   useEffect(() => {
-    let gone = false;
+    let isGone = false;
     let elements: StripeElements | undefined;
     const fail = () => {
-      if (gone) return;
+      if (isGone) return;
       setElement({ name: 'broken' });
       notReady();
     };
     const mount = async () => {
       const stripe = await loadStripe(config.publishableKey, { locale: LOCALE });
-      if (gone) return;
+      if (isGone) return;
       if (stripe === null || holder.current === null) return fail();
-      applied.current = wanted.current;
+      applied.current = latest.current;
       elements = stripe.elements({ clientSecret, locale: LOCALE, appearance: applied.current });
       const fields = elements.create('payment');
       fields.on('loaderror', fail);
@@ -110,7 +106,7 @@ function usePaymentElement(config: PaymentConfig, clientSecret: string) {
     setElement({ name: 'loading' });
     mount().catch(fail);
     return () => {
-      gone = true;
+      isGone = true;
       elements?.getElement('payment')?.destroy();
     };
   }, [config.publishableKey, clientSecret, attempt]);

@@ -1,13 +1,13 @@
 import type { PayerBody, VoucherMethod } from '@g2/gateway/contract/payers';
 import type { PaymentIntentAnswer } from '@g2/gateway/contract/payments';
 import { Button, Stack } from '@mantine/core';
-import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import { HttpError, messageOf } from '../../../lib/failures.ts';
 import { useIntentKey } from '../../../lib/idempotency.ts';
 import { texts as ui } from '../../../ui/texts.ts';
 import { notify } from '../../../ui/toast-store.ts';
-import { CardPayment, type CardPaymentProps, Preparing } from '../card/card-payment.tsx';
-import classes from './pay.module.css';
+import { CardPayment, Preparing } from '../card/card-payment.tsx';
+import type { PaymentEvents } from '../card/outcome.ts';
 import {
   bodyOf,
   isNamed,
@@ -19,7 +19,7 @@ import {
 import type { PaymentSource } from './source.ts';
 import { texts } from './texts.ts';
 
-interface CardStepProps extends Omit<CardPaymentProps, 'intent'> {
+interface CardStepProps extends PaymentEvents {
   readonly source: PaymentSource;
   readonly draft: PayerDraft;
   readonly onDraft: (draft: PayerDraft) => void;
@@ -32,65 +32,66 @@ export function CardStep({ source, draft, onDraft, onRefused, ...form }: CardSte
   const [busy, setBusy] = useState(false);
   const key = useIntentKey();
   const refused = useEffectEvent(onRefused);
-  const asked = (payer: PayerDraft) => ({
-    method: 'card' as const,
-    ...(isNamed(payer) ? { payer: bodyOf(payer) } : {}),
-  });
-  const first = useRef(asked(draft));
+  const begin = (payer: PayerDraft) => {
+    const body = { method: 'card' as const, ...(isNamed(payer) && { payer: bodyOf(payer) }) };
+    return key.run(body, (idempotencyKey) => source.begin(body, idempotencyKey));
+  };
+  const beginWithDraft = useEffectEvent(() => begin(draft));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another source or key begins another payment.
   useEffect(() => {
-    let gone = false;
-    key
-      .run(first.current, (idempotencyKey) => source.begin(first.current, idempotencyKey))
-      .then(
-        (answer) => !gone && setIntent(answer),
-        (error: unknown) => !gone && refused(error),
-      );
+    let isGone = false;
+    beginWithDraft().then(
+      (answer) => !isGone && setIntent(answer),
+      (error: unknown) => !isGone && refused(error),
+    );
     return () => {
-      gone = true;
+      isGone = true;
     };
   }, [source, key]);
   if (intent === null) return <Preparing />;
   const save = async (next: PayerDraft) => {
-    const way = asked(next);
     try {
-      await key.run(way, (idempotencyKey) => source.begin(way, idempotencyKey));
+      await begin(next);
       onDraft(next);
     } catch (error) {
       notify.error(texts.failedTitle, messageOf(error, texts.payer.failed));
       throw error;
     }
   };
-  const tellBusy = (now: boolean) => {
+  const onBusy = (now: boolean) => {
     setBusy(now);
     form.onBusy(now);
   };
   return (
     <>
       {source.isOnce && isNamed(draft) && !busy && <PayerPanel draft={draft} onSave={save} />}
-      <CardPayment intent={intent} {...form} onBusy={tellBusy} />
+      <CardPayment intent={intent} {...form} onBusy={onBusy} />
     </>
   );
 }
 
-interface PayerPanelProps {
-  readonly draft: PayerDraft;
-  /** Saves the payer. On rejection the panel stays open, and the caller reports the error. */
-  readonly onSave: (draft: PayerDraft) => Promise<void>;
-}
+type SavePayer = (draft: PayerDraft) => Promise<void>;
 
-/** The receipt's payer in one line, which opens into editable fields. */
-function PayerPanel({ draft, onSave }: PayerPanelProps) {
+/**
+ * The receipt's payer in one line, which opens into editable fields.
+ * @param onSave saves the payer; if it rejects, it has reported the error, and the fields stay open
+ */
+function PayerPanel({ draft, onSave }: { draft: PayerDraft; onSave: SavePayer }) {
   const [edited, setEdited] = useState<PayerDraft | null>(null);
   const [errors, setErrors] = useState<PayerErrors>({});
   const [busy, setBusy] = useState(false);
   const t = texts.payer;
   if (edited === null) {
     return (
-      <p className={classes.payer}>
+      <p className="g2-note flex flex-wrap justify-between gap-y-1 gap-x-3 m-0 mb-4 wrap-anywhere">
         <span>
           {t.title} <strong>{draft.name}</strong>, {draft.taxId}
         </span>
-        <button type="button" className={classes.link} onClick={() => setEdited(draft)}>
+        <button
+          type="button"
+          className="g2-bare min-h-6 py-0 px-1 text-accent font-semibold underline"
+          onClick={() => setEdited(draft)}
+        >
           {t.change}
         </button>
       </p>
@@ -108,9 +109,9 @@ function PayerPanel({ draft, onSave }: PayerPanelProps) {
     setBusy(false);
   };
   return (
-    <section className={classes.payerBox} aria-label={t.title}>
+    <section className="g2-box grid gap-3 mb-4 p-4" aria-label={t.title}>
       <PayerFields draft={edited} errors={errors} onChange={setEdited} whole={false} />
-      <p className={classes.note}>{t.receipt}</p>
+      <p className="g2-note">{t.receipt}</p>
       <Button variant="default" onClick={() => void save()} loading={busy}>
         {t.save}
       </Button>
@@ -118,14 +119,12 @@ function PayerPanel({ draft, onSave }: PayerPanelProps) {
   );
 }
 
-interface VoucherStepProps {
+interface VoucherStepProps extends Pick<PaymentEvents, 'onBusy' | 'onCancel'> {
   readonly method: VoucherMethod;
   readonly draft: PayerDraft;
   readonly onDraft: (draft: PayerDraft) => void;
   readonly begin: (payer: PayerBody) => Promise<PaymentIntentAnswer>;
   readonly onBegun: (intent: PaymentIntentAnswer) => void;
-  readonly onBusy: (busy: boolean) => void;
-  readonly onCancel: () => void;
 }
 
 export function VoucherStep(props: VoucherStepProps) {
@@ -155,9 +154,9 @@ export function VoucherStep(props: VoucherStepProps) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        <p className={classes.note}>{texts.notes[method]}</p>
+        <p className="g2-note">{texts.notes[method]}</p>
         <PayerFields draft={draft} errors={errors} onChange={onDraft} whole={whole} />
-        <p className={classes.note}>{whole ? texts.payer.boleto : texts.payer.receipt}</p>
+        <p className="g2-note">{whole ? texts.payer.boleto : texts.payer.receipt}</p>
         <div className="g2-answers">
           <Button variant="default" onClick={onCancel} disabled={busy}>
             {ui.cancel}
@@ -174,7 +173,7 @@ export function VoucherStep(props: VoucherStepProps) {
 /** The server's error messages about the payer, by field name of the form. */
 function fieldsOf(error: unknown): PayerErrors {
   if (!(error instanceof HttpError)) return {};
-  const found: Partial<Record<string, string>> = {};
-  for (const [path, text] of Object.entries(error.fields)) found[path.split('.').at(-1) ?? ''] = text;
-  return found;
+  return Object.fromEntries(
+    Object.entries(error.fields).map(([path, text]) => [path.split('.').at(-1) ?? '', text]),
+  );
 }

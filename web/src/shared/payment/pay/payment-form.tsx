@@ -4,32 +4,26 @@ import type { PaymentIntentAnswer } from '@g2/gateway/contract/payments';
 import { Button } from '@mantine/core';
 import { IconBarcode, IconCreditCard, IconQrcode } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useIntentKey } from '../../../lib/idempotency.ts';
 import { paymentConfigQuery } from '../api.ts';
 import { Preparing } from '../card/card-payment.tsx';
+import type { PaymentEvents } from '../card/outcome.ts';
 import { CardStep, VoucherStep } from './method-steps.tsx';
-import classes from './pay.module.css';
 import { draftOf } from './payer-fields.tsx';
 import type { PaymentSource } from './source.ts';
 import { texts } from './texts.ts';
 import { VoucherView } from './voucher-view.tsx';
 
-interface PaymentFormProps {
+interface PaymentFormProps extends PaymentEvents {
   readonly source: PaymentSource;
   /** Method selected first if no payment is open. */
   readonly preferred?: ProviderMethod;
   /** True when the server's events have reported the payment. */
   readonly isPaid?: boolean;
-  /** Called once when the server has confirmed the payment, before the user presses Continuar. */
-  readonly onSucceeded: () => void;
-  /** Called with true while a payment is processing: the enclosing dialog must not be closed then. */
-  readonly onBusy: (busy: boolean) => void;
   /** Called with true while an unpaid Pix or boleto is shown: the dialog may be closed, and it can be paid later. */
   readonly onWaiting?: (waiting: boolean) => void;
-  /** Called to go on: after a successful payment, or to pay an open Pix or boleto later. */
-  readonly onContinue: () => void;
-  readonly onCancel: () => void;
   /** Called when the payment could not be started. */
   readonly onRefused: (error: unknown) => void;
 }
@@ -39,8 +33,19 @@ interface PaymentFormProps {
  * payment, if any, even one started on another device. The parent shows what is paid for and the amount.
  */
 export function PaymentForm(props: PaymentFormProps) {
+  const { source } = props;
   const { data: config } = useQuery(paymentConfigQuery);
-  const opened = useOpened(props.source);
+  const [opened, setOpened] = useState<OpenPaymentAnswer | null>(null);
+  useEffect(() => {
+    let isGone = false;
+    source.read().then(
+      (answer) => !isGone && setOpened(answer),
+      () => !isGone && setOpened({ intent: null, payer: null }),
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [source]);
   if (opened === null) return <Preparing />;
   return (
     <Opened
@@ -50,23 +55,6 @@ export function PaymentForm(props: PaymentFormProps) {
       isDemo={config?.provider === 'simulator'}
     />
   );
-}
-
-const NOTHING: OpenPaymentAnswer = { intent: null, payer: null };
-
-function useOpened(source: PaymentSource): OpenPaymentAnswer | null {
-  const [opened, setOpened] = useState<OpenPaymentAnswer | null>(null);
-  useEffect(() => {
-    let gone = false;
-    source.read().then(
-      (answer) => !gone && setOpened(answer),
-      () => !gone && setOpened(NOTHING),
-    );
-    return () => {
-      gone = true;
-    };
-  }, [source]);
-  return opened;
 }
 
 type Waiting = PaymentIntentAnswer & { readonly voucher: Voucher };
@@ -85,13 +73,13 @@ function Opened({ opened, methods, isDemo, source, preferred = 'card', isPaid = 
   const [draft, setDraft] = useState(() => draftOf(opened.payer));
   const key = useIntentKey();
   const isWaiting = waiting !== null;
-  const tellWaiting = useEffectEvent((now: boolean) => on.onWaiting?.(now));
-  useEffect(() => tellWaiting(isWaiting), [isWaiting]);
+  const onWaiting = useEffectEvent((now: boolean) => on.onWaiting?.(now));
+  useEffect(() => onWaiting(isWaiting), [isWaiting]);
   const shown = methods.includes(method) ? method : (methods[0] ?? 'card');
   const isOther = waiting !== null && waiting.voucher.method !== shown;
   const begin = (payer: PayerBody) => {
-    const way = { method: shown, payer };
-    return key.run(way, (idempotencyKey) => source.begin(way, idempotencyKey));
+    const body = { method: shown, payer };
+    return key.run(body, (idempotencyKey) => source.begin(body, idempotencyKey));
   };
   return (
     <>
@@ -131,9 +119,9 @@ function Opened({ opened, methods, isDemo, source, preferred = 'card', isPaid = 
           onCancel={on.onCancel}
         />
       )}
-      <p className={classes.rule}>
+      <p className="g2-meta mt-4">
         {texts.refund}{' '}
-        <a className={classes.ruleLink} href="/termos#devolucoes" target="_blank" rel="noreferrer">
+        <a className="text-accent" href="/termos#devolucoes" target="_blank" rel="noreferrer">
           {texts.refundLink}
         </a>
       </p>
@@ -155,10 +143,10 @@ function SwitchNotice({ open, next, isOnce, onKeep, onSwitch }: SwitchNoticeProp
   const t = texts.switch;
   const name = texts.names[open];
   return (
-    <section className={classes.switch} aria-label={t.title(name)}>
-      <p className={classes.title}>{t.title(name)}</p>
-      <p className={classes.note}>{isOnce ? t[open] : t.both}</p>
-      <div className="g2-answers">
+    <section className="grid justify-items-center gap-2 py-5 px-2 text-center" aria-label={t.title(name)}>
+      <p className="g2-title">{t.title(name)}</p>
+      <p className="g2-note">{isOnce ? t[open] : t.both}</p>
+      <div className="g2-answers w-full mt-2">
         <Button variant="default" onClick={onSwitch}>
           {t.go(texts.names[next])}
         </Button>
@@ -182,20 +170,31 @@ interface MethodTabsProps {
 
 function MethodTabs({ methods, method, onChoose }: MethodTabsProps) {
   return (
-    <fieldset className={classes.tabs}>
+    <fieldset className="grid grid-flow-col auto-cols-fr gap-2 m-0 mb-5 p-0 border-0">
       <legend className="g2-hidden">{texts.methods}</legend>
       {methods.map((one) => {
         const Icon = METHOD_ICONS[one];
+        const isChosen = one === method;
         return (
-          <label key={one} className={classes.tab}>
+          <label
+            key={one}
+            className={clsx(
+              'relative grid justify-items-center gap-1 py-3 px-1.5 border rounded-md text-sm font-semibold',
+              'hover:border-accent has-focus-visible:outline-2 outline-offset-2 outline-accent',
+              isChosen
+                ? 'border-accent bg-accent-soft shadow-[inset_0_0_0_1px_var(--g2-accent)]'
+                : 'border-strong-line bg-surface',
+            )}
+          >
             <input
               type="radio"
               name="method"
+              className="absolute inset-0 m-0 opacity-0 cursor-pointer"
               value={one}
-              checked={one === method}
+              checked={isChosen}
               onChange={() => onChoose(one)}
             />
-            <Icon size={20} stroke={1.6} aria-hidden />
+            <Icon className={isChosen ? 'text-accent' : undefined} size={20} stroke={1.6} aria-hidden />
             {texts.names[one]}
           </label>
         );

@@ -7,7 +7,7 @@ export interface PaymentSource {
   /** Reads the open payment and the likely payer. A failure counts as no open payment. */
   readonly read: () => Promise<OpenPaymentAnswer>;
   /** Starts the payment or returns the open one; another method cancels the open one. */
-  readonly begin: (way: PaymentIntentBody, idempotencyKey: string) => Promise<PaymentIntentAnswer>;
+  readonly begin: (body: PaymentIntentBody, idempotencyKey: string) => Promise<PaymentIntentAnswer>;
   /**
    * True if the subject can be paid only once: `begin` then continues the same payment, and another method replaces it.
    * False if each `begin` is a new purchase.

@@ -9,18 +9,12 @@ import { useIntentKey } from '../../../lib/idempotency.ts';
 import { fullName, PersonName } from '../../../ui/person-name.tsx';
 import { notify } from '../../../ui/toast-store.ts';
 import { everywhere, operatorsQuery, useRegistrationChange } from '../staff-change.ts';
-import classes from './assignment.module.css';
 import { texts as t } from './texts.ts';
-
-interface AssignmentProps {
-  readonly registration: StaffRegistration;
-  readonly onAssigned?: () => void;
-}
 
 export function Assignment({ registration }: { registration: StaffRegistration }) {
   return (
-    <section className={classes.assignment} aria-label={t.assignment}>
-      <h3 className={classes.assignmentTitle}>{t.assignment}</h3>
+    <section className="g2-box px-4 pt-3 pb-4" aria-label={t.assignment}>
+      <h3 className="g2-subtitle mb-2">{t.assignment}</h3>
       <AssignmentForm registration={registration} />
     </section>
   );
@@ -32,8 +26,13 @@ export const operatorOption = (operator: Operator): { value: string; label: stri
   label: `${fullName(operator)} (${t.load(operator.assigned)})`,
 });
 
+interface AssignmentFormProps {
+  readonly registration: StaffRegistration;
+  readonly onAssigned?: () => void;
+}
+
 /** Form to assign an unassigned registration or to unassign an assigned one (spec §4). */
-export function AssignmentForm({ registration, onAssigned }: AssignmentProps) {
+export function AssignmentForm({ registration, onAssigned }: AssignmentFormProps) {
   return registration.assignedOperatorId === null ? (
     <Assign id={registration.id} onAssigned={onAssigned} />
   ) : (
@@ -41,10 +40,10 @@ export function AssignmentForm({ registration, onAssigned }: AssignmentProps) {
   );
 }
 
-function Assign({ id, onAssigned }: { id: string; onAssigned: AssignmentProps['onAssigned'] }) {
+function Assign({ id, onAssigned }: { id: string; onAssigned: (() => void) | undefined }) {
   const operators = useQuery(operatorsQuery).data ?? [];
   const [operatorId, setOperatorId] = useState<string | null>(null);
-  const [missing, setMissing] = useState(false);
+  const [asked, setAsked] = useState(false);
   const intent = useIntentKey();
   const assign = useRegistrationChange(
     (body: { operatorId: string }) =>
@@ -66,23 +65,20 @@ function Assign({ id, onAssigned }: { id: string; onAssigned: AssignmentProps['o
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (operatorId === null) return setMissing(true);
+    if (operatorId === null) return setAsked(true);
     assign.mutate({ operatorId });
   };
   return (
-    <form className={classes.assignForm} onSubmit={submit} noValidate>
+    <form className="g2-row items-end" onSubmit={submit} noValidate>
       <Select
-        className={classes.grow}
+        className="flex-[1_1_240px]"
         label={t.operator}
         placeholder={t.choose}
         searchable
         data={operators.map(operatorOption)}
         value={operatorId}
-        onChange={(value) => {
-          setOperatorId(value);
-          setMissing(false);
-        }}
-        error={missing && t.choose}
+        onChange={setOperatorId}
+        error={asked && operatorId === null && t.choose}
       />
       <Button type="submit" loading={assign.isPending}>
         {t.assign}
@@ -101,7 +97,7 @@ function Unassign({ registration }: { registration: StaffRegistration }) {
     },
   );
   return (
-    <div className={classes.assigned}>
+    <div className="g2-spread min-w-0">
       <PersonName person={registration.assignedOperator} none={t.noOperator} />
       <Button
         variant="default"

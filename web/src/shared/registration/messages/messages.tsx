@@ -21,7 +21,6 @@ import { RetryLine } from '../../../ui/retry-line.tsx';
 import { MessageItem } from '../../../ui/said.tsx';
 import { inOrder, messagesQuery, readMessages, showWritten, type Thread, writeMessage } from './api.ts';
 import { keptMessage, messageKeyName, messageLength } from './draft.ts';
-import classes from './messages.module.css';
 import { type Reader, texts } from './texts.ts';
 
 interface MessagesProps {
@@ -41,7 +40,7 @@ export function Messages({ thread, reader, ...field }: MessagesProps) {
   const { end, whole } = useMarkRead(thread, data?.pages[0]);
   const { log, onScroll } = useScrolling(messages);
   return (
-    <div ref={whole} className={classes.messages}>
+    <div ref={whole} className="grid grid-cols-1 gap-3">
       {/* A failed refetch shows no error while older data is on the screen. */}
       {(failedToLoad(query) || query.isFetchNextPageError) && (
         <RetryLine
@@ -56,7 +55,7 @@ export function Messages({ thread, reader, ...field }: MessagesProps) {
       {data !== undefined && (
         <div
           ref={log}
-          className={classes.log}
+          className="grid grid-cols-1 content-start gap-2 min-h-18 max-h-105 p-0.5 overflow-y-auto print:max-h-none"
           role="log"
           aria-live="polite"
           aria-label={texts.log}
@@ -69,6 +68,7 @@ export function Messages({ thread, reader, ...field }: MessagesProps) {
             <Button
               variant="subtle"
               size="xs"
+              className="justify-self-center"
               loading={isFetchingNextPage}
               onClick={() => void fetchNextPage()}
             >
@@ -78,7 +78,7 @@ export function Messages({ thread, reader, ...field }: MessagesProps) {
           {messages.length === 0 ? (
             <p className="g2-note">{texts.readers[reader].empty}</p>
           ) : (
-            <ol className={classes.list}>
+            <ol className="g2-list grid grid-cols-1 gap-2">
               {messages.map((message) => (
                 <MessageItem
                   key={message.id}
@@ -90,7 +90,7 @@ export function Messages({ thread, reader, ...field }: MessagesProps) {
               ))}
             </ol>
           )}
-          <div ref={end} className={classes.end} />
+          <div ref={end} className="h-px" />
         </div>
       )}
       <MessageForm thread={thread} reader={reader} {...field} />
@@ -156,25 +156,46 @@ const MAX = MAX_LENGTH.message;
 
 /** Message field with counter and send button. The draft stays in this browser until the server has the message. */
 function MessageForm({ thread, reader, field, first, shortcut }: MessagesProps) {
+  const client = useQueryClient();
+  const userId = useUser()?.id ?? '';
+  const kept = keptMessage(userId, thread.id);
+  const key = useIntentKey(messageKeyName(userId, thread.id));
   const own = useRef<HTMLTextAreaElement>(null);
   const input = field ?? own;
-  const { text, type, send, sending, failure } = useMessage(thread);
+  const [text, setText] = useState(kept.read);
   const [asked, setAsked] = useState(false);
   const length = messageLength(text);
-  const error = problemOf(length, asked);
+  const type = (next: string) => {
+    setText(next);
+    kept.save(next);
+  };
+  const {
+    mutate,
+    isPending: sending,
+    error,
+  } = useMutation({
+    mutationFn: (body: string) =>
+      key.run(body, (idempotencyKey) => writeMessage(thread.id, body, idempotencyKey)),
+    onSuccess: (written) => {
+      showWritten(client, thread, written);
+      type('');
+      setAsked(false);
+    },
+  });
+  const failure = error === null ? null : reasonOf(error, texts.sendFailed);
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (sending) return;
     setAsked(true);
     input.current?.focus();
-    if (problemOf(length, true) === null) send(() => setAsked(false));
+    if (problemOf(length, true) === null) mutate(text.trim());
   };
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
     // Ignore key repeats, so that holding Ctrl+Enter sends once.
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.repeat) submit(event);
   };
   return (
-    <form className={classes.form} noValidate onSubmit={submit} onKeyDown={onKeyDown}>
+    <form className="grid gap-2 print:hidden" noValidate onSubmit={submit} onKeyDown={onKeyDown}>
       <Textarea
         ref={input}
         label={texts.readers[reader].field}
@@ -184,18 +205,18 @@ function MessageForm({ thread, reader, field, first, shortcut }: MessagesProps) 
         minRows={2}
         maxRows={10}
         value={text}
-        error={error}
+        error={problemOf(length, asked)}
         readOnly={sending}
         data-autofocus={first || undefined}
         aria-keyshortcuts={shortcut}
         onChange={(event) => type(event.currentTarget.value)}
       />
       {failure !== null && (
-        <p className={classes.failure} role="alert">
+        <p className="g2-failure m-0 text-sm" role="alert">
           {failure}
         </p>
       )}
-      <div className={classes.foot}>
+      <div className="flex justify-end">
         <Button type="submit" size="sm" loading={sending} leftSection={<IconSend size={16} aria-hidden />}>
           {texts.send}
         </Button>
@@ -208,32 +229,4 @@ function problemOf(length: number, asked: boolean): string | null {
   const over = length - MAX;
   if (over > 0) return texts.tooLong(formatInteger(over), over === 1);
   return asked && length === 0 ? texts.required : null;
-}
-
-/** State of the message field: stores the draft, and sends it only once, even after retries. */
-function useMessage(thread: Thread) {
-  const client = useQueryClient();
-  const userId = useUser()?.id ?? '';
-  const kept = keptMessage(userId, thread.id);
-  const key = useIntentKey(messageKeyName(userId, thread.id));
-  const [text, setText] = useState(kept.read);
-  const type = (next: string) => {
-    setText(next);
-    kept.save(next);
-  };
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: (body: string) =>
-      key.run(body, (idempotencyKey) => writeMessage(thread.id, body, idempotencyKey)),
-    onSuccess: (written) => {
-      showWritten(client, thread, written);
-      type('');
-    },
-  });
-  return {
-    text,
-    type,
-    send: (onSent: () => void) => mutate(text.trim(), { onSuccess: onSent }),
-    sending: isPending,
-    failure: error === null ? null : reasonOf(error, texts.sendFailed),
-  };
 }

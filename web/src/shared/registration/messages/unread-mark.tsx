@@ -1,6 +1,5 @@
 import { IconMessage } from '@tabler/icons-react';
 import { formatInteger } from '../../../lib/format.ts';
-import classes from './messages.module.css';
 import { type Reader, texts } from './texts.ts';
 
 interface UnreadMarkProps {
@@ -15,7 +14,7 @@ export function UnreadMark({ count, reader, brief = false }: UnreadMarkProps) {
   if (count === 0) return null;
   const words = texts.readers[reader].unread(formatInteger(count), count === 1);
   return (
-    <span className={classes.mark} title={brief ? words : undefined}>
+    <span className="g2-badge bg-accent text-on-accent" title={brief ? words : undefined}>
       <IconMessage size={14} stroke={2} aria-hidden />
       {brief && <span aria-hidden>{formatInteger(count)}</span>}
       <span className={brief ? 'g2-hidden' : undefined}>{words}</span>

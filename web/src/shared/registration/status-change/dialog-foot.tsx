@@ -3,7 +3,6 @@ import { type ReactNode, useRef, useState } from 'react';
 import { DialogActions } from '../../../ui/confirm-dialog.tsx';
 import dialogClasses from '../../../ui/dialog.module.css';
 import type { WantedReason } from './consequences.ts';
-import classes from './status-change.module.css';
 import { texts as t } from './texts.ts';
 
 interface DialogFootProps {
@@ -22,8 +21,8 @@ interface DialogFootProps {
 export function DialogFoot(props: DialogFootProps) {
   const { effect = null, asksForReason, submit, ready = false, refused = false, onCancel } = props;
   return (
-    <div className={classes.foot}>
-      <p className={classes.effect} role="status">
+    <div className="g2-foot grid gap-2 *:last:mt-0!">
+      <p className="m-0 text-sm font-semibold empty:hidden" role="status">
         {effect}
       </p>
       {asksForReason !== null && (

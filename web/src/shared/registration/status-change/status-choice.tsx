@@ -1,7 +1,6 @@
 import { REGISTRATION_STATUSES, type RegistrationStatus, STATUS_NAMES } from '@g2/gateway/contract/statuses';
 import { Radio } from '@mantine/core';
 import type { ReactNode } from 'react';
-import classes from './status-change.module.css';
 import { texts } from './texts.ts';
 
 interface StatusChoiceProps {
@@ -19,7 +18,7 @@ interface StatusChoiceProps {
 export function StatusChoice({ value, error, onChange, refusal, note, rule }: StatusChoiceProps) {
   return (
     <Radio.Group label={texts.next} description={rule} value={value} onChange={onChange} error={error}>
-      <div className={classes.choices}>
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,240px),1fr))] gap-y-3 gap-x-5 mt-2 *:min-w-0">
         {REGISTRATION_STATUSES.map((status) => {
           const why = refusal(status);
           return (

@@ -20,7 +20,6 @@ import { StatusBadge } from '../status-badge.tsx';
 import { consequenceOf, wantedReason, whyNot } from './consequences.ts';
 import { DialogFoot, useAskedReason } from './dialog-foot.tsx';
 import { ReasonAndNotes } from './reason-and-notes.tsx';
-import classes from './status-change.module.css';
 import { chosen, StatusChoice } from './status-choice.tsx';
 import { texts as t } from './texts.ts';
 
@@ -92,13 +91,13 @@ export function StatusDialog({ opened, registration, to, onClose, onDone }: Stat
         noValidate
       >
         {draft.recovered && <RecoveredNote onDiscard={() => draft.discard(form)} />}
-        <p className={classes.current}>
+        <p className="grid gap-1.5 m-0 wrap-anywhere">
           <strong>{registration.title}</strong>
-          <span>
+          <span className="g2-row gap-y-1">
             {t.current} <StatusBadge status={registration.status} />
           </span>
           {to !== undefined && (
-            <span>
+            <span className="g2-row gap-y-1">
               {t.next}: <StatusBadge status={to} />
             </span>
           )}
