@@ -25,7 +25,7 @@ function stored(): QueueSettings {
     const field = (name: string): unknown =>
       typeof kept === 'object' && kept !== null ? Reflect.get(kept, name) : undefined;
     return {
-      rows: ROWS.find((known) => known === field('rows')) ?? ROWS[0],
+      rows: ROWS.find((rows) => rows === field('rows')) ?? ROWS[0],
       compact: field('compact') === true,
       advance: field('advance') === true,
       undo: field('undo') === true,
@@ -36,9 +36,10 @@ function stored(): QueueSettings {
   }
 }
 
-/** Drops the search parameters that this release does not know. */
-const known = (address: unknown): string =>
-  typeof address === 'string' ? queueAddress({ ...queueView(address), page: 1 }) : '';
+/** Drops the search parameters that this release does not know. A declaration, because `settings` calls it above. */
+function known(address: unknown): string {
+  return typeof address === 'string' ? queueAddress({ ...queueView(address), page: 1 }) : '';
+}
 
 export function setQueueSettings(changes: Partial<QueueSettings>): void {
   settings = { ...settings, ...changes };
