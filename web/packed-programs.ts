@@ -8,12 +8,12 @@ const FOLDERS: Readonly<Record<Program, string>> = { 'g2-registry': 'cli', 'g2-v
 type Release = { version: string; sha256: string };
 
 /**
- * The programs that `npm run build` packed in `deploy/`: the path of each tarball, and the version and SHA-256
+ * The programs that `npm run build` packed in `deployFolder`: the path of each tarball, and the version and SHA-256
  * (hexadecimal) of each program.
  * @throws Error naming a tarball that is missing
  */
-export function packedPrograms(deploy: string) {
-  const folderOf = (name: Program): string => join(deploy, FOLDERS[name]);
+export function packedPrograms(deployFolder: string) {
+  const folderOf = (name: Program): string => join(deployFolder, FOLDERS[name]);
   const versionOf = (name: Program): string =>
     (JSON.parse(readFileSync(join(folderOf(name), 'package.json'), 'utf8')) as Release).version;
   const fileOf = (name: Program): string => join(folderOf(name), `gen/${name}-${versionOf(name)}.tgz`);

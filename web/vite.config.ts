@@ -18,12 +18,12 @@ import {
   programPath,
 } from '../gateway/contract/pages.ts';
 import { checkFirstVisit, chunkOf, stylesOf, withImports } from './build/chunks.ts';
-import { lazyContract } from './build/contract.ts';
-import { groupsBy } from './build/groups.ts';
-import { partsOf } from './build/parts.ts';
+import { treeShakableContract } from './build/contract.ts';
+import { codeSplittingGroups } from './build/groups.ts';
+import { pageFilesOf } from './build/parts.ts';
 import { packedPrograms } from './packed-programs.ts';
 
-const api = process.env.API_TARGET ?? 'http://localhost:8080';
+const apiTarget = process.env.API_TARGET ?? 'http://localhost:8080';
 
 /** Files that the build does not compress: the gateway writes PUBLIC_URL into them and compresses them itself. */
 const DOCUMENTS = [
@@ -33,8 +33,8 @@ const DOCUMENTS = [
   'robots.txt',
   'sitemap.xml',
 ];
-/** The prerendered pages, each with its module. */
-const RENDERED = {
+/** The module of each prerendered page. */
+const PRERENDERED_MODULES = {
   '/': 'landing-page.tsx',
   '/help': 'help-route.tsx',
   '/versoes': 'versions-page.tsx',
@@ -49,7 +49,7 @@ const RENDERED = {
 } satisfies Record<keyof typeof PRERENDERED, string>;
 /** Modules that do not need the list of the other pages (`src/app/page-list.ts`). */
 const LIGHT_MODULES = ['landing-page.tsx', 'landing.en.ts', 'terms-page.tsx', 'privacy-page.tsx'];
-/** The named media queries. */
+/** Style sheet with the named media queries. */
 const BREAKPOINTS = join(import.meta.dirname, 'src/app/breakpoints.css');
 /** Shown on a prerendered page when scripts are disabled. */
 const NOSCRIPT_NOTES = {
@@ -57,13 +57,13 @@ const NOSCRIPT_NOTES = {
   en: '<p class="g2-noscript">To sign in and register software, enable JavaScript in your browser.</p>',
 };
 const COMPRESSED_EXTENSIONS = new Set(['.js', '.css', '.svg', '.json', '.webmanifest', '.wasm']);
-/** Bytes. Compressing a smaller file saves no packet. */
+/** A smaller file fits into one network packet, so compression does not help. */
 const MIN_COMPRESSED_BYTES = 1024;
 
 const programs = packedPrograms(join(import.meta.dirname, '../deploy'));
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), lazyContract()],
+  plugins: [react(), tailwindcss(), treeShakableContract()],
   // Read by features/developers/programs.ts.
   define: { __PROGRAMS__: JSON.stringify(programs.releases) },
   build: {
@@ -75,10 +75,10 @@ export default defineConfig({
   },
   worker: { format: 'es' },
   css: { postcss: { plugins: [globalData({ files: [BREAKPOINTS] }), customMedia()] } },
-  server: { proxy: { '/api': { target: api, changeOrigin: false } } },
+  server: { proxy: { '/api': { target: apiTarget, changeOrigin: false } } },
   environments: {
     ssr: {
-      // Self-contained: the gateway that runs it has none of these packages.
+      // The bundle contains all packages: the gateway that runs it has none of them.
       resolve: { noExternal: true },
       define: { 'process.env.NODE_ENV': '"production"' },
       build: {
@@ -93,7 +93,7 @@ export default defineConfig({
   builder: { buildApp },
 });
 
-/** No list of preloads in the entry script, which every visit downloads: `start` lists its own imports. */
+/** Keeps the list of preloads out of the entry script, which every visit downloads. */
 function resolveDependencies(_file: string, deps: string[], { hostId }: { hostId: string }): string[] {
   return hostId.includes('assets/start-') ? [] : deps;
 }
@@ -104,9 +104,9 @@ async function buildApp(builder: ViteBuilder): Promise<void> {
   if (client === undefined || ssr === undefined) throw new Error('the build lacks an environment');
   const { build } = client.config;
   const { minify } = build;
-  // A first build, which is not written, shows which modules are shared.
+  // The first build is not written; it only shows which modules are shared.
   Object.assign(build, { write: false, minify: false });
-  const groups = groupsBy(outputOf(await builder.build(client)));
+  const groups = codeSplittingGroups(outputOf(await builder.build(client)));
   Object.assign(build, { write: true, minify });
   build.rolldownOptions.output = { codeSplitting: { groups } };
   const output = outputOf(await builder.build(client));
@@ -118,19 +118,20 @@ async function buildApp(builder: ViteBuilder): Promise<void> {
     await mkdir(dirname(path), { recursive: true });
     await copyFile(programs.fileOf(name), path);
   }
-  // Part of the release: the gateway renders the pages of certificates with it.
+  // The gateway renders the pages of certificates with this bundle.
   ssr.config.build.outDir = join(dist, 'server');
   const renderPage = await importRenderer(join(dist, 'server', entryOf(await builder.build(ssr))));
-  await writeFile(join(dist, PAGE_SCRIPTS_FILE), JSON.stringify(partsOf(output)));
-  const written = await readFile(join(dist, 'index.html'), 'utf8');
-  const always = withImports(output, chunkOf(output, 'start.tsx'));
-  const document = withLinks(written, stylesOf(always), styleLink);
-  const listed = withImports(output, chunkOf(output, 'page-list.ts'));
-  // A page that is not prerendered shows nothing until its code is loaded, so the document preloads all of it.
-  const scripts = [...new Set([...always, ...listed])].map(({ fileName }) => fileName);
+  await writeFile(join(dist, PAGE_SCRIPTS_FILE), JSON.stringify(pageFilesOf(output)));
+  const builtDocument = await readFile(join(dist, 'index.html'), 'utf8');
+  const commonChunks = withImports(output, chunkOf(output, 'start.tsx'));
+  const document = withLinks(builtDocument, stylesOf(commonChunks), styleLink);
+  const pageListChunks = withImports(output, chunkOf(output, 'page-list.ts'));
+  // A page that is not prerendered shows nothing until its code is loaded, so the document preloads the code.
+  const scripts = [...new Set([...commonChunks, ...pageListChunks])].map(({ fileName }) => fileName);
   await writeFile(join(dist, 'index.html'), withLinks(document, scripts, scriptLink));
   for (const path of Object.keys(PRERENDERED) as (keyof typeof PRERENDERED)[]) {
-    const page = withPage(document, await renderPage(path), RENDERED[path], languageOf(path), output);
+    const html = await renderPage(path);
+    const page = withPage(document, html, PRERENDERED_MODULES[path], languageOf(path), output);
     await writeFile(join(dist, PRERENDERED[path]), page);
   }
   for (const [language, module] of [
@@ -148,7 +149,7 @@ function outputOf(built: Awaited<ReturnType<ViteBuilder['build']>>): Rolldown.Ro
 }
 
 function entryOf(output: Awaited<ReturnType<ViteBuilder['build']>>): string {
-  const entry = 'output' in output && output.output.find((one) => one.type === 'chunk' && one.isEntry);
+  const entry = 'output' in output && output.output.find((file) => file.type === 'chunk' && file.isEntry);
   if (!entry) throw new Error('the ssr build has no entry');
   return entry.fileName;
 }
@@ -165,12 +166,12 @@ const scriptLink = (path: string) => `<link rel="modulepreload" crossorigin href
 
 /** `document` with links to the files in its head, except those that it already has. */
 function withLinks(document: string, paths: string[], link: (path: string) => string): string {
-  const missing = paths.filter((path) => !document.includes(`"/${path}"`));
-  return insert(document, '</head>', `${missing.map((path) => `  ${link(path)}\n  `).join('')}`);
+  const missingPaths = paths.filter((path) => !document.includes(`"/${path}"`));
+  return insert(document, '</head>', `${missingPaths.map((path) => `  ${link(path)}\n  `).join('')}`);
 }
 
 /**
- * `document` with the HTML of a page, and the names of the files that this page needs beyond those of every page;
+ * `document` with the HTML of a page and a list of the scripts that the page needs in addition to the common ones;
  * `src/main.tsx` loads them after the first paint.
  */
 function withPage(
@@ -180,39 +181,43 @@ function withPage(
   language: Language,
   output: Rolldown.RolldownOutput,
 ): string {
-  const always = withImports(output, chunkOf(output, 'start.tsx'));
-  const lists = LIGHT_MODULES.includes(module) ? [] : [chunkOf(output, 'page-list.ts')];
-  if (language === 'en') lists.push(chunkOf(output, 'app/texts.en.ts'));
-  const own = withImports(output, chunkOf(output, module), ...lists).filter((one) => !always.includes(one));
-  const parts = own.map(({ fileName }) => `/${fileName}`).join(' ');
-  const head = `  <meta name="g2-parts" content="${parts}" />\n  `;
-  const styled = insert(withLinks(document, stylesOf(own), styleLink), '</head>', head);
+  const commonChunks = withImports(output, chunkOf(output, 'start.tsx'));
+  const listChunks = LIGHT_MODULES.includes(module) ? [] : [chunkOf(output, 'page-list.ts')];
+  if (language === 'en') listChunks.push(chunkOf(output, 'app/texts.en.ts'));
+  const pageChunks = withImports(output, chunkOf(output, module), ...listChunks).filter(
+    (chunk) => !commonChunks.includes(chunk),
+  );
+  const scripts = pageChunks.map(({ fileName }) => `/${fileName}`).join(' ');
+  const scriptList = `  <meta name="g2-parts" content="${scripts}" />\n  `;
+  const styledDocument = withLinks(document, stylesOf(pageChunks), styleLink);
+  const linkedDocument = insert(styledDocument, '</head>', scriptList);
   const noscript = `<noscript>${NOSCRIPT_NOTES[language]}</noscript>`;
-  return insert(styled.replace(/<noscript>[\s\S]*?<\/noscript>/, noscript), '</div>', html);
+  return insert(linkedDocument.replace(/<noscript>[\s\S]*?<\/noscript>/, noscript), '</div>', html);
 }
 
 /** `text` with `addition` before `marker`, which must occur exactly once. */
 function insert(text: string, marker: string, addition: string): string {
-  const [before, after, ...more] = text.split(marker);
-  if (before === undefined || after === undefined || more.length > 0) {
+  const [textBefore, textAfter, ...moreParts] = text.split(marker);
+  if (textBefore === undefined || textAfter === undefined || moreParts.length > 0) {
     throw new Error(`index.html must have exactly one ${marker}`);
   }
-  return before + addition + marker + after;
+  return textBefore + addition + marker + textAfter;
 }
 
 async function compressFiles(dist: string): Promise<void> {
   const entries = await readdir(dist, { recursive: true, withFileTypes: true });
   const files = entries.filter(
-    (one) => one.isFile() && COMPRESSED_EXTENSIONS.has(extname(one.name)) && !DOCUMENTS.includes(one.name),
+    (entry) =>
+      entry.isFile() && COMPRESSED_EXTENSIONS.has(extname(entry.name)) && !DOCUMENTS.includes(entry.name),
   );
-  await Promise.all(files.map((one) => compressFile(join(one.parentPath, one.name))));
+  await Promise.all(files.map((file) => compressFile(join(file.parentPath, file.name))));
 }
 
 async function compressFile(path: string): Promise<void> {
   const bytes = await readFile(path);
   if (bytes.length < MIN_COMPRESSED_BYTES) return;
   await Promise.all([
-    promisify(brotliCompress)(bytes).then((small) => writeFile(`${path}.br`, small)),
-    promisify(gzip)(bytes, { level: 9 }).then((small) => writeFile(`${path}.gz`, small)),
+    promisify(brotliCompress)(bytes).then((compressed) => writeFile(`${path}.br`, compressed)),
+    promisify(gzip)(bytes, { level: 9 }).then((compressed) => writeFile(`${path}.gz`, compressed)),
   ]);
 }

@@ -2,5 +2,5 @@ import { msw } from 'msw/vite';
 import { mergeConfig } from 'vite';
 import config from './vite.config.ts';
 
-/** `vite dev` with the mock API of src/mock; also serves the worker's script. */
+/** Configuration of `vite dev` with the mock API of src/mock; also serves the script of the mock's service worker. */
 export default mergeConfig(config, { plugins: [msw({ mode: 'worker-only' })] });

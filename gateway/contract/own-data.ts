@@ -34,7 +34,6 @@ export const accountSession = z
     expiresAt: timestamp,
   })
   .meta({ id: 'AccountSession' });
-export type AccountSession = z.infer<typeof accountSession>;
 
 export const accountSessionPage = pageOf(accountSession).meta({ id: 'AccountSessionPage' });
 
@@ -48,7 +47,6 @@ export const accountMail = z
     sentAt: timestamp.nullable(),
   })
   .meta({ id: 'AccountMail' });
-export type AccountMail = z.infer<typeof accountMail>;
 
 export const accountMailPage = pageOf(accountMail).meta({ id: 'AccountMailPage' });
 

@@ -7,7 +7,7 @@ export type Reference = {
   refusals: readonly { status: number; says: string }[];
 };
 
-export type ReferenceGroup = { tag: string; about: string; calls: readonly ReferenceCall[] };
+type ReferenceGroup = { tag: string; about: string; calls: readonly ReferenceCall[] };
 
 export type ReferenceCall = {
   /** operationId of the OpenAPI document. */

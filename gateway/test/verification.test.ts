@@ -16,7 +16,7 @@ const HEAD = '<!--page--><title>in development</title><!--/page-->';
 const page = (root: string) =>
   `<html lang="pt-BR"><head>${HEAD}</head><body><div id="root">${root}</div>\n<noscript>still</noscript></body></html>`;
 /** Replaces the renderer of the build: prints its arguments, and throws for one number. */
-const RENDERER = `export async function renderNumber(path, { number, verdict }, anonymous) {
+const RENDERER = `export async function renderCertificatePage(path, { number, verdict }, anonymous) {
   if (number.includes('000003')) throw new Error('broken');
   return '<h1>' + path + ' ' + verdict.kind + ' ' + anonymous + '</h1><div></div>';
 }`;

@@ -1,43 +1,49 @@
-/** Every letter Portuguese is written with, its figures and its signs. */
-export const PORTUGUESE =
+/** Letters, digits and punctuation of Portuguese texts. */
+export const PORTUGUESE_CHARACTERS =
   'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz' +
   'ÁÀÂÃÄÇÉÈÊËÍÌÎÏÑÓÒÔÕÖÚÙÛÜáàâãäçéèêëíìîïñóòôõöúùûü' +
   '0123456789 .,;:!?¿¡…-–—/\\()[]{}<>«»“”‘’"\'&@#%*+=_|~^`$€§ªº°¹²³·•×÷±©®™½¼¾';
 
-/** Names of Western Europe stand in the same face: all of Latin-1 beside it. */
+/** All characters of Latin-1 above ASCII, for Western European names. */
 const latin1 = Array.from({ length: 0x100 - 0xa0 }, (_, index) => String.fromCodePoint(0xa0 + index)).join(
   '',
 );
 
-export const HEADLINE_LETTERS = `${PORTUGUESE}${latin1}Œœı−\u2009`;
+export const HEADLINE_CHARACTERS = `${PORTUGUESE_CHARACTERS}${latin1}Œœı−\u2009`;
 
-const range = (first: number, last: number): string =>
+const charactersBetween = (first: number, last: number): string =>
   Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index)).join('');
 
-/** Of no language's names any more, or drawn as two letters: the family has none of them. */
-const UNDRAWN = /[ĬĭĲĳŦŧ]/g;
+/** Letters that the font family lacks; current names do not need them. */
+const MISSING_LETTERS = /[ĬĭĲĳŦŧ]/g;
 
 /**
- * Names of Central and Eastern Europe, of Turkey, and romanised ones: Latin Extended-A, Romanian's commas below, the
- * capital ß. In a file of its own, which is fetched where one of them is shown.
+ * Letters of other European, Turkish and romanised names: Latin Extended-A, the Romanian letters with a comma below,
+ * and the capital ß. They are in a separate font file, which the browser fetches only when a page shows one of them.
  */
-export const FURTHER_LETTERS =
-  `${range(0x100, 0x130)}${range(0x132, 0x151)}${range(0x154, 0x17f)}${range(0x218, 0x21b)}ẞ`.replace(
-    UNDRAWN,
-    '',
-  );
+export const EXTENDED_LETTERS = [
+  charactersBetween(0x100, 0x130),
+  charactersBetween(0x132, 0x151),
+  charactersBetween(0x154, 0x17f),
+  charactersBetween(0x218, 0x21b),
+  'ẞ',
+]
+  .join('')
+  .replace(MISSING_LETTERS, '');
 
-/** Letters as `unicode-range` names them: `U+0100-012B, U+1E9E`. */
-export function unicodeRange(letters: string): string {
-  const points = Array.from(letters, (letter) => letter.codePointAt(0) ?? 0).toSorted((a, b) => a - b);
-  const named = (point: number) => point.toString(16).toUpperCase().padStart(4, '0');
-  const runs: [first: number, last: number][] = [];
-  for (const point of points) {
-    const run = runs.at(-1);
-    if (run && run[1] === point - 1) run[1] = point;
-    else runs.push([point, point]);
+/** The value of the CSS descriptor `unicode-range` for these characters, such as `U+0100-012B, U+1E9E`. */
+export function unicodeRange(characters: string): string {
+  const codePoints = Array.from(characters, (character) => character.codePointAt(0) ?? 0).toSorted(
+    (a, b) => a - b,
+  );
+  const hexOf = (codePoint: number) => codePoint.toString(16).toUpperCase().padStart(4, '0');
+  const ranges: [first: number, last: number][] = [];
+  for (const codePoint of codePoints) {
+    const lastRange = ranges.at(-1);
+    if (lastRange && lastRange[1] === codePoint - 1) lastRange[1] = codePoint;
+    else ranges.push([codePoint, codePoint]);
   }
-  return runs
-    .map(([first, last]) => `U+${named(first)}${first === last ? '' : `-${named(last)}`}`)
+  return ranges
+    .map(([first, last]) => `U+${hexOf(first)}${first === last ? '' : `-${hexOf(last)}`}`)
     .join(', ');
 }

@@ -25,34 +25,34 @@ const PAGE_GROUPS: readonly (readonly [name: string, ...pages: string[]])[] = [
     'record-page.tsx',
   ],
 ];
-/** Libraries in a file of their own, because each takes long to execute. */
+/** Libraries in separate files, because each takes long to execute. */
 const LIBRARY_GROUPS: readonly (readonly [name: string, folder: string])[] = [
   ['schemas', '/node_modules/zod/'],
 ];
-/** Imported by the entry script, which would otherwise wait for the whole file of a group. */
+/** Group of what the entry script imports; in another group, the entry script would wait for its whole file. */
 const ENTRY_GROUP = { name: 'first', test: /\bvite\/preload-helper/ };
-/** Modules that only pages of no group share. */
+/** Group of the modules that are shared only by pages that are in no group. */
 const OTHER_GROUP = 'staff';
-/** How many pages must use a chunk for it to be shared; in a group of a single page, two. */
+/** Number of pages that must use a chunk to make it a shared one; two if the group has only one page. */
 const MIN_PAGES = 3;
 
 /**
- * The files for shared modules, from the output of a build without groups: on a phone, a hundred small files cost more
- * than the unused code in a few larger ones.
+ * Groups the shared modules in a few files, based on the output of a build without groups. On a phone, a hundred small
+ * files take longer to load than a few larger files with some unused code.
  */
-export function groupsBy(output: Output): Group[] {
-  const shared = sharedModules(output);
+export function codeSplittingGroups(output: Output): Group[] {
+  const groupNames = groupNamesByModule(output);
   const groups = [...LIBRARY_GROUPS, ...PAGE_GROUPS, [OTHER_GROUP]].map(([name = ''], index, all) => ({
     name,
     priority: all.length - index,
-    test: (id: string) => shared.get(id) === name,
+    test: (id: string) => groupNames.get(id) === name,
   }));
   return [{ ...ENTRY_GROUP, priority: groups.length + 1 }, ...groups];
 }
 
-/** The group of each shared module, by the module's id. */
-function sharedModules(output: Output): Map<string, string> {
-  const entry = new Set(withImports(output, chunkOf(output, 'index.html')));
+/** The name of the group of each shared module, by the module's id. */
+function groupNamesByModule(output: Output): Map<string, string> {
+  const entryChunks = new Set(withImports(output, chunkOf(output, 'index.html')));
   // An English page and its page in Portuguese share their modules and count as one.
   const pages = chunksOf(output).filter(
     ({ isDynamicEntry, facadeModuleId }) => isDynamicEntry && !facadeModuleId?.includes('.en.ts'),
@@ -60,21 +60,21 @@ function sharedModules(output: Output): Map<string, string> {
   const pageCounts = new Map<Chunk, number>();
   for (const page of pages)
     for (const chunk of withImports(output, page)) pageCounts.set(chunk, (pageCounts.get(chunk) ?? 0) + 1);
-  const groups = PAGE_GROUPS.map(([name, ...own]) => {
-    const chunks = withImports(output, ...own.map((page) => chunkOf(output, page)));
-    return { name, minPages: own.length > 1 ? MIN_PAGES : 2, chunks: new Set(chunks) };
+  const groups = PAGE_GROUPS.map(([name, ...pageModules]) => {
+    const chunks = withImports(output, ...pageModules.map((page) => chunkOf(output, page)));
+    return { name, minPages: pageModules.length > 1 ? MIN_PAGES : 2, chunks: new Set(chunks) };
   });
-  const shared = new Map<string, string>();
+  const groupNames = new Map<string, string>();
   for (const chunk of chunksOf(output)) {
-    if (entry.has(chunk)) continue;
+    if (entryChunks.has(chunk)) continue;
     const count = pageCounts.get(chunk) ?? 0;
     const name = groups.find(({ chunks, minPages }) => chunks.has(chunk) && count >= minPages)?.name;
     const group = name ?? (count >= MIN_PAGES ? OTHER_GROUP : undefined);
     if (group === undefined) continue;
     for (const id of chunk.moduleIds) {
       const library = LIBRARY_GROUPS.find(([, folder]) => id.includes(folder))?.[0];
-      if (id !== chunk.facadeModuleId) shared.set(id, library ?? group);
+      if (id !== chunk.facadeModuleId) groupNames.set(id, library ?? group);
     }
   }
-  return shared;
+  return groupNames;
 }

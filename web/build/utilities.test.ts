@@ -10,16 +10,16 @@ const widthsIn = (file: string, rule: RegExp): Record<string, string> =>
 /** An arbitrary size of a property that has a scale: `p-[13px]`, `text-[15px]`, `rounded-[5px]`. */
 const OFF_SCALE = /(?<=[\s'"`:])-?(?:[mp][trblxyse]?|gap(?:-[xy])?|text|rounded(?:-[a-z]+)?)-\[-?\d[\w.]*\]/g;
 
-it('utilities have a variant for each named width, of the same width', () => {
+it('there is a utility variant for each named width, with the same width', () => {
   const widths = widthsIn('app/breakpoints.css', /@custom-media --([\w-]+) (\([^)]*\));/g);
   expect(Object.keys(widths)).toContain('phone');
   expect(widthsIn('app/utilities.css', /@custom-variant ([\w-]+) \(@media (\([^)]*\))\);/g)).toEqual(widths);
 });
 
-it('utilities are used with sizes of the scale only', () => {
-  const found = globSync('**/*.tsx', { cwd: SRC }).flatMap((file) =>
+it('utility classes use only sizes of the scale', () => {
+  const sizesOffScale = globSync('**/*.tsx', { cwd: SRC }).flatMap((file) =>
     (read(file).match(OFF_SCALE) ?? []).map((size) => `${file}: ${size}`),
   );
-  expect(found).toEqual([]);
+  expect(sizesOffScale).toEqual([]);
   expect('class="mt-[13px] text-[15px]"'.match(OFF_SCALE)).toEqual(['mt-[13px]', 'text-[15px]']);
 });

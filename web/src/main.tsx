@@ -7,15 +7,15 @@ import './app/print.css';
 import './app/forced-colors.css';
 
 /** Resolves after the next paint; at once when the page is hidden and does not paint. */
-const painted = (): Promise<void> =>
+const nextPaint = (): Promise<void> =>
   document.hidden
     ? Promise.resolve()
     : new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 
-/** Preloads this page's code chunks, which the document lists; `start.tsx` would request them only later. */
-function fetchParts(): void {
-  const parts = document.querySelector<HTMLMetaElement>('meta[name="g2-parts"]')?.content ?? '';
-  for (const href of parts.split(' ').filter(Boolean)) {
+/** Preloads the page's code chunks that the document lists, before `start.tsx` requests them. */
+function preloadPageScripts(): void {
+  const hrefList = document.querySelector<HTMLMetaElement>('meta[name="g2-parts"]')?.content ?? '';
+  for (const href of hrefList.split(' ').filter(Boolean)) {
     const link = document.createElement('link');
     link.rel = 'modulepreload';
     link.crossOrigin = '';
@@ -28,21 +28,21 @@ async function start(): Promise<void> {
   // For `npm run dev:mock`; production builds drop this line.
   if (import.meta.env.DEV && import.meta.env.VITE_MOCK) await (await import('./mock/browser.ts')).startMock();
   if (import.meta.env.DEV) (await import('./lib/answer-check.ts')).checkAnswers();
-  // A prerendered page is painted first: loading the code that hydrates it must not delay its text.
+  // A prerendered page is painted first: loading its code must not delay its text.
   const isRendered = document.getElementById('root')?.firstElementChild != null;
-  if (isRendered) await painted();
-  fetchParts();
-  const started = import('./app/start.tsx');
-  // Format a date while waiting for code: the first Intl date format costs 30 ms, four times that on a phone.
+  if (isRendered) await nextPaint();
+  preloadPageScripts();
+  const startModule = import('./app/start.tsx');
+  // Creates a date format while the code loads: the first one takes 30 ms, and four times as long on a phone.
   if (!isRendered) new Intl.DateTimeFormat('pt-BR').format();
-  await started;
+  await startModule;
 }
 
-/** Within this time after a reload, another chunk that fails to load does not reload the page again. */
+/** Minimum time between two reloads that a failed chunk causes. */
 const MIN_RELOAD_INTERVAL_MS = 60_000;
 const RELOADED_AT_KEY = 'g2-loaded-afresh';
 
-/** True if the page has not just been reloaded; remembers the reload. */
+/** True if the page may reload, because the last reload was not recent; then records the time of this reload. */
 function claimReload(now: number): boolean {
   try {
     if (now - Number(sessionStorage.getItem(RELOADED_AT_KEY)) < MIN_RELOAD_INTERVAL_MS) return false;

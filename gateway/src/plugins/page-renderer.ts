@@ -8,7 +8,7 @@ import type { Config } from '../config.ts';
 const MODULE = /^prerender-[\w-]+\.js$/;
 
 type Render = (path: string, seen: EmbeddedVerdict, anonymous: boolean) => Promise<string>;
-type Module = { renderNumber: Render };
+type Module = { renderCertificatePage: Render };
 
 /** Returns undefined if the build has no server bundle; the browser then renders the page. */
 export type PageRenderer = (...asked: Parameters<Render>) => Promise<string | undefined>;
@@ -24,6 +24,6 @@ export function createPageRenderer(config: Config): PageRenderer {
       known = { stamp, file: readdirSync(folder).find((name) => MODULE.test(name)) };
     if (known.file === undefined) return undefined;
     const module: Module = await import(pathToFileURL(join(folder, known.file)).href);
-    return module.renderNumber(...request);
+    return module.renderCertificatePage(...request);
   };
 }

@@ -7,7 +7,7 @@ import { AppRoutes } from './router.tsx';
 
 interface AppProps {
   readonly client: QueryClient;
-  /** A browser router, or a static one while a page is prerendered. */
+  /** A browser router, or a static router while a page is prerendered. */
   readonly router: ComponentType<{ children: ReactNode }>;
 }
 
@@ -18,22 +18,22 @@ export const App = (props: AppProps) => (
   </StrictMode>
 );
 
-/** The application without React's strict mode, for screen tests. Follows the session. */
+/** The application without React's strict mode, for screen tests. Handles changes of the session. */
 export function AppTree({ client, router: Router }: AppProps) {
   useEffect(() => {
     // An ended session clears the user; the guards then redirect to /auth, and back after sign-in.
     onUnauthorized(() => endSession(client));
-    // While the user is reloaded after a refusal, the toast reports that refusal and must stay.
-    let isRefused = false;
+    // While the user is reloaded after a refused call, the toast about the refusal must stay.
+    let isReloadingUser = false;
     onOtherAccount(() => {
       clearToast();
-      isRefused = true;
-      const settled = () => {
-        isRefused = false;
+      isReloadingUser = true;
+      const endReload = () => {
+        isReloadingUser = false;
       };
-      rereadUser(client).then(settled, settled);
+      rereadUser(client).then(endReload, endReload);
     });
-    return watchIdentity(client, () => isRefused || clearToast());
+    return watchIdentity(client, () => isReloadingUser || clearToast());
   }, [client]);
   return (
     <QueryClientProvider client={client}>

@@ -29,7 +29,7 @@ function AccountMenu({ user }: { user: User }) {
   const logout = useLogout();
   const { data: unread = 0 } = useQuery(unreadContactsQuery);
   const typeAhead = useTypeAhead();
-  // Also reads a changed role.
+  // The reloaded user may have another role.
   const refresh = () =>
     rereadUser(client).then(
       () => notify.success(texts.done.refreshed, texts.done.refreshedText),
@@ -38,7 +38,7 @@ function AccountMenu({ user }: { user: User }) {
   const signOut = () =>
     logout.mutate(undefined, {
       onSuccess: () => {
-        // Navigate first: with the cache cleared, the guard of the protected page would redirect to /auth.
+        // Navigate first: once the user is cleared, the guard of a protected page redirects to /auth.
         void navigate('/');
         leaveSession(client);
         clearPrivateStorage();
@@ -46,7 +46,7 @@ function AccountMenu({ user }: { user: User }) {
       },
       onError: (error) => notify.error(texts.errors.logoutTitle, messageOf(error, texts.errors.logoutTitle)),
     });
-  const staff = user.role === 'operator' || user.role === 'admin';
+  const isStaff = user.role === 'operator' || user.role === 'admin';
   return (
     <Menu position="bottom-end" width={250} withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
@@ -55,7 +55,7 @@ function AccountMenu({ user }: { user: User }) {
           aria-label={unread > 0 ? texts.menu.openUnread : texts.menu.open}
         >
           <Avatar src={user.profileImageUrl} alt="" radius="50%" size={38} color="green" variant="filled">
-            {/* Spec §2. */}
+            {/* The initial that spec §2 prescribes. */}
             {(user.firstName || user.email || 'U').charAt(0).toUpperCase()}
           </Avatar>
           {unread > 0 && (
@@ -86,7 +86,7 @@ function AccountMenu({ user }: { user: User }) {
         <Menu.Item leftSection={<IconRefresh size={17} aria-hidden />} onClick={() => void refresh()}>
           {texts.menu.refresh}
         </Menu.Item>
-        {staff && (
+        {isStaff && (
           <Menu.Item
             component={Link}
             to="/operator"
@@ -112,26 +112,26 @@ function AccountMenu({ user }: { user: User }) {
   );
 }
 
-/** After this pause the typed letters are discarded (spec §9). */
+/** Pause after which the typed letters are discarded (spec §9). */
 const TYPE_AHEAD_RESET_MS = 1000;
 
 /** Typed letters move a menu's focus to the next item that begins with them. */
 function useTypeAhead(): (event: KeyboardEvent<HTMLElement>) => void {
-  const typed = useRef({ text: '', at: 0 });
+  const typedPrefix = useRef({ text: '', typedAt: 0 });
   return (event) => {
     if (event.key.length !== 1 || event.key === ' ' || event.ctrlKey || event.metaKey || event.altKey) return;
-    // Mantine's own search resets after half a second; it skips events that are already handled.
+    // Disables Mantine's search, which resets after half a second: it ignores events that are already handled.
     event.preventDefault();
     const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="menuitem"]')];
-    const fresh = event.timeStamp - typed.current.at > TYPE_AHEAD_RESET_MS;
-    const text = (fresh ? '' : typed.current.text) + event.key.toLowerCase();
-    typed.current = { text, at: event.timeStamp };
-    // The same letter repeated cycles through the items; different letters may keep the current item.
-    const wanted = Array.from(text).every((letter) => letter === text[0]) ? event.key.toLowerCase() : text;
-    const current =
+    const isNewSearch = event.timeStamp - typedPrefix.current.typedAt > TYPE_AHEAD_RESET_MS;
+    const text = (isNewSearch ? '' : typedPrefix.current.text) + event.key.toLowerCase();
+    typedPrefix.current = { text, typedAt: event.timeStamp };
+    // A repeated letter cycles through the items that begin with it; different letters may match the current item.
+    const prefix = Array.from(text).every((letter) => letter === text[0]) ? event.key.toLowerCase() : text;
+    const currentIndex =
       document.activeElement instanceof HTMLElement ? items.indexOf(document.activeElement) : -1;
-    const from = wanted.length === 1 ? current + 1 : Math.max(current, 0);
-    const order = [...items.slice(from), ...items.slice(0, from)];
-    order.find((item) => item.textContent?.trim().toLowerCase().startsWith(wanted))?.focus();
+    const startIndex = prefix.length === 1 ? currentIndex + 1 : Math.max(currentIndex, 0);
+    const searchOrder = [...items.slice(startIndex), ...items.slice(0, startIndex)];
+    searchOrder.find((item) => item.textContent?.trim().toLowerCase().startsWith(prefix))?.focus();
   };
 }

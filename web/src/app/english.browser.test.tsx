@@ -1,9 +1,9 @@
 import type { PublicCertificate } from '@g2/gateway/contract/certificates';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { aCertificate, aUser, NUMBER, UNKNOWN_NUMBER } from '../testing/records.ts';
+import { aCertificate, aUser, CERTIFICATE_NUMBER, UNKNOWN_CERTIFICATE_NUMBER } from '../testing/records.ts';
 import { open } from '../testing/render.tsx';
-import { fits, main, press, region, widen } from '../testing/screen.ts';
+import { hasNoHorizontalScroll, main, press, region, setViewport } from '../testing/screen.ts';
 import { answer, callsOf, refuse } from '../testing/server.ts';
 
 const expectTitle = (name: string) =>
@@ -14,9 +14,9 @@ const footer = page.getByRole('contentinfo');
 const expectPath = (path: string) => expect.poll(() => window.location.pathname).toBe(path);
 const expectLanguage = (language: string) => expect.poll(() => document.documentElement.lang).toBe(language);
 
-function openWith(changes: Partial<PublicCertificate>): void {
+function openCertificate(changes: Partial<PublicCertificate>): void {
   answer('getPublicCertificate', aCertificate(changes));
-  open(`/en/verify/${NUMBER}`, null);
+  open(`/en/verify/${CERTIFICATE_NUMBER}`, null);
 }
 
 const hashOf = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> =>
@@ -24,33 +24,35 @@ const hashOf = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> =>
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('');
 
-async function drop(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
-  const carried = new DataTransfer();
-  carried.items.add(new File([bytes], 'source.zip'));
+async function dropFile(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+  const dataTransferWithFile = new DataTransfer();
+  dataTransferWithFile.items.add(new File([bytes], 'source.zip'));
   const choose = page.getByRole('button', { name: 'Choose file' });
   await expect.element(choose).toBeVisible();
   choose
     .element()
     .parentElement?.dispatchEvent(
-      new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: carried }),
+      new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: dataTransferWithFile }),
     );
 }
 
 describe('the English page of a certificate', () => {
   it('[english-valid] shows a certificate’s file, holders, dates and time stamps in English', async () => {
-    openWith({});
+    openCertificate({});
     await expectTitle('Valid certificate');
     await expectLanguage('en');
-    await expect.poll(() => document.title).toBe(`Certificate valid: ${NUMBER} · G2 Software Registry`);
+    await expect
+      .poll(() => document.title)
+      .toBe(`Certificate valid: ${CERTIFICATE_NUMBER} · G2 Software Registry`);
     const rows = [...(document.querySelector('article dl')?.children ?? [])];
-    const at = '2 March 2026, 09:00 (Brasília time)';
-    expect(rows.map((row) => [...row.children].map((one) => one.textContent))).toEqual([
+    const time = '2 March 2026, 09:00 (Brasília time)';
+    expect(rows.map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
       ['Holders', 'Ana Lima · ***.982.247-** · 100%'],
       ['File', 'fonte.zip · 1.2 MB (1,234,567 bytes)'],
-      ['Deposited on', at],
-      ['Paid on', at],
-      ['Certificate issued on', at],
-      ['Time stamps', `${at} · ACT de Teste (of the file)`],
+      ['Deposited on', time],
+      ['Paid on', time],
+      ['Certificate issued on', time],
+      ['Time stamps', `${time} · ACT de Teste (of the file)`],
       ['Transparency log', 'Entry 7 (counting from 0) of 12 · Signed checkpoint'],
     ]);
     await expect
@@ -58,9 +60,9 @@ describe('the English page of a certificate', () => {
       .toBeVisible();
   });
 
-  it('[english-reason] marks a reason recorded in Portuguese, and links to pages in English', async () => {
+  it('[english-reason] marks the revocation’s reason as Portuguese, and links to English pages', async () => {
     const other = 'G2-2026-000002-1ECC-W';
-    openWith({
+    openCertificate({
       status: 'revoked',
       revokedAt: '2026-04-01T15:30:00.000Z',
       reason: 'Titularidade contestada',
@@ -80,12 +82,12 @@ describe('the English page of a certificate', () => {
 
   it('[english-unknown] says in English that no certificate has the number', async () => {
     refuse('getPublicCertificate', 'unknown-certificate');
-    open(`/en/verify/${UNKNOWN_NUMBER}`, null);
+    open(`/en/verify/${UNKNOWN_CERTIFICATE_NUMBER}`, null);
     await expectTitle('No certificate has this number');
     expect(page.getByRole('article').elements()).toHaveLength(0);
-    await expect.element(page.getByLabelText('Certificate number')).toHaveValue(UNKNOWN_NUMBER);
+    await expect.element(page.getByLabelText('Certificate number')).toHaveValue(UNKNOWN_CERTIFICATE_NUMBER);
     refuse('getPublicCertificate', 'too-many-requests');
-    open(`/en/verify/${NUMBER}`, null);
+    open(`/en/verify/${CERTIFICATE_NUMBER}`, null);
     await expectTitle('Too many checks in one minute');
     answer('getPublicCertificate', aCertificate());
     await press('Try again');
@@ -93,14 +95,14 @@ describe('the English page of a certificate', () => {
   });
 
   it('[english-file] compares a dropped file with the certificate without sending it', async () => {
-    const bytes = Uint8Array.from({ length: 1_000 }, (_, at) => at % 251);
-    openWith({ sha256: await hashOf(bytes) });
+    const bytes = Uint8Array.from({ length: 1_000 }, (_, index) => index % 251);
+    openCertificate({ sha256: await hashOf(bytes) });
     await expectTitle('Valid certificate');
-    await drop(bytes);
+    await dropFile(bytes);
     await expectText('This is the deposited file, byte for byte.');
     expect(callsOf('findCertificatesByFile')).toEqual([]);
     answer('findCertificatesByFile', { items: [] });
-    await drop(bytes.slice(1));
+    await dropFile(bytes.slice(1));
     await expectText('This is not the file of this certificate.');
     await expectText('source.zip · 999 B');
   });
@@ -110,13 +112,13 @@ describe('the English page of a certificate', () => {
     open('/en/verify', null);
     await expectTitle('Verify a certificate');
     const field = page.getByLabelText('Certificate number');
-    await field.fill(NUMBER.replace('1ECC', '1ECD'));
+    await field.fill(CERTIFICATE_NUMBER.replace('1ECC', '1ECD'));
     await press('Verify');
     await expect.element(page.getByRole('alert').getByText(/there is a typing error/)).toBeVisible();
-    await field.fill(NUMBER.toLowerCase());
+    await field.fill(CERTIFICATE_NUMBER.toLowerCase());
     await press('Verify');
     await expectTitle('Valid certificate');
-    await expectPath(`/en/verify/${NUMBER}`);
+    await expectPath(`/en/verify/${CERTIFICATE_NUMBER}`);
   });
 });
 
@@ -161,24 +163,29 @@ describe('the switch between the languages', () => {
     ['/', '/en', 'O código é seu. Tenha como provar.', 'The code is yours. Be able to prove it.'],
     ['/help', '/en/help', 'Central de Ajuda', 'How the proof works'],
     ['/verificar', '/en/verify', 'Conferir um certificado', 'Verify a certificate'],
-    [`/verificar/${NUMBER}`, `/en/verify/${NUMBER}`, 'Certificado válido', 'Valid certificate'],
-  ])('[english-switch] the switch leads from %s to %s and back', async (portuguese, english, own, other) => {
+    [
+      `/verificar/${CERTIFICATE_NUMBER}`,
+      `/en/verify/${CERTIFICATE_NUMBER}`,
+      'Certificado válido',
+      'Valid certificate',
+    ],
+  ])('[english-switch] leads from %s to %s and back', async (portuguese, english, title, englishTitle) => {
     answer('getPublicCertificate', aCertificate());
     open(portuguese, null);
-    await expectTitle(own);
+    await expectTitle(title);
     await expectLanguage('pt-BR');
     await banner.getByRole('link', { name: 'English' }).click();
-    await expectTitle(other);
+    await expectTitle(englishTitle);
     await expectPath(english);
     await expectLanguage('en');
     await expect.element(page.getByRole('region', { name: 'Notifications (F8)' })).toBeInTheDocument();
     await banner.getByRole('link', { name: 'Português' }).click();
-    await expectTitle(own);
+    await expectTitle(title);
     await expectPath(portuguese);
     await expectLanguage('pt-BR');
   });
 
-  it('[english-only-there] offers no switch on a page in Portuguese only; has an English 404 page', async () => {
+  it('[english-only-there] offers no switch on an untranslated page; has an English 404 page', async () => {
     open('/termos', null);
     await expectTitle('Termos de Uso');
     expect(banner.getByRole('link', { name: 'English' }).elements()).toEqual([]);
@@ -191,14 +198,14 @@ describe('the switch between the languages', () => {
   });
 
   it('[english-fits] the language switch fits into the header of the narrowest phone', async () => {
-    await widen(320);
+    await setViewport(320);
     for (const [address, name] of [
       ['/en', 'The code is yours. Be able to prove it.'],
       ['/', 'O código é seu. Tenha como provar.'],
     ] as const) {
       open(address, null);
       await expectTitle(name);
-      await expect.poll(() => fits()).toBe(true);
+      await expect.poll(() => hasNoHorizontalScroll()).toBe(true);
     }
   });
 });

@@ -1,15 +1,15 @@
 import { IconMapOff, IconPlugConnectedX } from '@tabler/icons-react';
 import { Component, type ReactNode } from 'react';
 import { usePath, useTexts } from '../lib/language.ts';
-import { firstTexts } from '../ui/first-texts.ts';
+import { commonTexts } from '../ui/first-texts.ts';
 import { MessagePage } from '../ui/page.tsx';
 import { ButtonLink, PlainButton } from '../ui/plain-button.tsx';
 import { texts } from './texts.ts';
 
 /** Shown when a page's code or the session could not be loaded. */
 export function ErrorPage({ onRetry }: { onRetry: () => void }) {
-  const t = useTexts(texts).broken;
-  const ui = useTexts(firstTexts);
+  const t = useTexts(texts).pageError;
+  const ui = useTexts(commonTexts);
   return (
     <MessagePage
       title={t.title}
@@ -21,7 +21,7 @@ export function ErrorPage({ onRetry }: { onRetry: () => void }) {
 }
 
 interface BoundaryProps {
-  /** A new value clears the error; it changes when the visitor navigates. */
+  /** A new value, such as another path, clears the error. */
   readonly resetKey: string;
   readonly children: ReactNode;
 }
@@ -31,7 +31,7 @@ interface BoundaryState {
   readonly key: string;
 }
 
-/** Keeps header and footer when a page throws, also when a new release has removed the page's chunk. */
+/** Shows an error page between header and footer when a page throws, also when its chunk could not be loaded. */
 export class PageBoundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { failed: false, key: this.props.resetKey };
 

@@ -6,7 +6,7 @@ import { Navigate, Outlet, useLocation } from 'react-router';
 import { authPath } from '../features/session/return-path.ts';
 import { failedToLoad } from '../lib/failures.ts';
 import { userQuery, useSessionEnded } from '../lib/session.ts';
-import { useArrived } from '../lib/use-arrived.ts';
+import { useHasData } from '../lib/use-arrived.ts';
 import { MessagePage } from '../ui/page.tsx';
 import { ButtonLink } from '../ui/plain-button.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
@@ -18,35 +18,35 @@ import { signedInTexts as texts } from './texts.ts';
 export function RequireUser() {
   const query = useQuery(userQuery);
   const location = useLocation();
-  const ended = useSessionEnded();
-  const arrived = useArrived(query.data);
+  const sessionEnded = useSessionEnded();
+  const isReady = useHasData(query.data);
   if (failedToLoad(query)) return <ErrorPage onRetry={() => void query.refetch()} />;
-  if (query.data === undefined || !arrived) return <PageSpinner />;
+  if (query.data === undefined || !isReady) return <PageSpinner />;
   if (query.data === null)
     return (
       <>
-        {/* A spinner until /auth has loaded: with an empty page the footer would jump. */}
+        {/* The spinner is shown until /auth has loaded; on an empty page, the footer would move. */}
         <PageSpinner />
-        <Navigate to={authPath(location)} state={{ ended }} replace />
+        <Navigate to={authPath(location)} state={{ ended: sessionEnded }} replace />
       </>
     );
-  // The key resets all component state, so that nothing typed or open passes from one account to the next.
+  // The key resets all component state: another account must not see the input or the dialogs of this one.
   return <Outlet key={query.data.id} />;
 }
 
-/** Guards /admin: others see Acesso Negado at the same URL. Must be nested in RequireUser. */
+/** Guards /admin: other users see "Acesso Negado" at the same URL. Must be nested in RequireUser. */
 export function RequireAdmin() {
   return useRole() === 'admin' ? <Outlet /> : <AccessDenied />;
 }
 
-/** Guards /operator: others go to /dashboard with a toast (contract, last section). Must be nested in RequireUser. */
+/** Guards /operator: clients are redirected to /dashboard and see a toast. Must be nested in RequireUser. */
 export function RequireStaff() {
   const role = useRole();
-  const allowed = role === 'operator' || role === 'admin';
+  const isAllowed = role === 'operator' || role === 'admin';
   useEffect(() => {
-    if (!allowed) notify.error(texts.denied.toast, texts.denied.toastText);
-  }, [allowed]);
-  return allowed ? <Outlet /> : <Navigate to="/dashboard" replace />;
+    if (!isAllowed) notify.error(texts.accessDenied.toast, texts.accessDenied.toastText);
+  }, [isAllowed]);
+  return isAllowed ? <Outlet /> : <Navigate to="/dashboard" replace />;
 }
 
 function useRole(): Role {
@@ -56,10 +56,10 @@ function useRole(): Role {
 function AccessDenied() {
   return (
     <MessagePage
-      title={texts.denied.title}
-      text={texts.denied.text}
+      title={texts.accessDenied.title}
+      text={texts.accessDenied.text}
       icon={<IconLock size={32} aria-hidden />}
-      actions={<ButtonLink to="/dashboard">{texts.denied.dashboard}</ButtonLink>}
+      actions={<ButtonLink to="/dashboard">{texts.accessDenied.dashboard}</ButtonLink>}
     />
   );
 }

@@ -6,7 +6,7 @@ import { answersOverview } from '../testing/overview.ts';
 import { anAdmin, aStaffRegistration, aUser, pageOf, queueStatsOf } from '../testing/records.ts';
 import { open } from '../testing/render.tsx';
 import { keys, toast } from '../testing/screen.ts';
-import { answer, answerWith, cut, refuse } from '../testing/server.ts';
+import { answer, answerWith, failWithNetworkError, refuse } from '../testing/server.ts';
 
 const banner = page.getByRole('banner');
 const avatar = banner.getByRole('button', { name: 'Abrir menu do usuário' });
@@ -16,7 +16,7 @@ const items = () =>
   page
     .getByRole('menuitem')
     .elements()
-    .map((one) => one.textContent);
+    .map((element) => element.textContent);
 const expectToast = (text: string) =>
   expect.element(toast.getByText(text, { exact: true }).first()).toBeVisible();
 const expectPath = (path: string) => expect.poll(() => window.location.pathname).toBe(path);
@@ -47,17 +47,17 @@ describe('the header', () => {
     answer('listQueue', pageOf([aStaffRegistration()], 10));
     answer('getQueueStats', queueStatsOf({ total: 1, awaitingReview: 1 }));
     answer('listColleagues', pageOf([], 100));
-    for (const [who, extra] of [
+    for (const [user, panelItems] of [
       [aUser({ role: 'operator' }), ['Painel do Operador']],
       [anAdmin(), ['Painel do Operador', 'Painel Administrativo']],
     ] as const) {
-      open('/help', who);
+      open('/help', user);
       await avatar.click();
       await expect.element(item('Sair')).toBeVisible();
-      await expect.poll(() => items()).toEqual(['Perfil', 'Atualizar Permissões', ...extra, 'Sair']);
+      await expect.poll(() => items()).toEqual(['Perfil', 'Atualizar Permissões', ...panelItems, 'Sair']);
       await item('Painel do Operador').click();
       await expectPath('/operator');
-      if (who.role === 'operator') continue;
+      if (user.role === 'operator') continue;
       await avatar.click();
       await item('Painel Administrativo').click();
       await expectPath('/admin');
@@ -70,7 +70,7 @@ describe('the header', () => {
         .getByRole('navigation', { name: 'Equipe' })
         .getByRole('link')
         .elements()
-        .map((one) => [one.textContent, one.getAttribute('href')]);
+        .map((element) => [element.textContent, element.getAttribute('href')]);
     await page.viewport(360, 800);
     open('/help', aUser({ role: 'operator' }));
     await expect.poll(links).toEqual([['Fila', '/operator']]);
@@ -100,7 +100,7 @@ describe('the header', () => {
       nav
         .getByRole('link')
         .elements()
-        .map((one) => [one.textContent, one.getAttribute('href'), one.getAttribute('aria-current')]);
+        .map((link) => [link.textContent, link.getAttribute('href'), link.getAttribute('aria-current')]);
     open('/recibos', aUser());
     await expect.poll(links).toEqual([
       ['Registros', '/dashboard', null],
@@ -137,7 +137,7 @@ describe('the header', () => {
     await expectToast('Suas permissões foram recarregadas com sucesso.');
     await avatar.click();
     await expect.element(item('Painel do Operador')).toBeVisible();
-    cut('getCurrentUser');
+    failWithNetworkError('getCurrentUser');
     await item('Atualizar Permissões').click();
     await expectToast('Erro ao atualizar');
     await expectToast('Não foi possível atualizar as permissões');
@@ -145,16 +145,16 @@ describe('the header', () => {
 
   it('[header-avatar] the avatar shows picture, else initial of first name or e-mail, else U', async () => {
     const image = 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/%3E';
-    const shows = async (changes: Partial<User>, letter: string) => {
+    const expectAvatar = async (changes: Partial<User>, letter: string) => {
       open('/help', aUser(changes));
       await expect.element(avatar).toHaveTextContent(letter);
     };
-    await shows({ firstName: 'beatriz' }, 'B');
-    await shows({ firstName: '', email: 'zeca@example.com' }, 'Z');
+    await expectAvatar({ firstName: 'beatriz' }, 'B');
+    await expectAvatar({ firstName: '', email: 'zeca@example.com' }, 'Z');
     await avatar.click();
     // Without a first name the menu shows the e-mail twice: as the name and as the e-mail.
     await expect.poll(() => menu.getByText('zeca@example.com').elements().length).toBe(2);
-    await shows({ firstName: '', email: '' }, 'U');
+    await expectAvatar({ firstName: '', email: '' }, 'U');
     open('/help', aUser({ profileImageUrl: image }));
     await expect.poll(() => avatar.element().querySelector('img')?.getAttribute('src')).toBe(image);
   });
@@ -196,18 +196,18 @@ describe('the header', () => {
 
   it('[header-logout] Sair ends the session and goes to /, and a failed sign-out is reported', async () => {
     open('/profile', aUser());
-    const leave = async () => {
+    const signOut = async () => {
       await avatar.click();
       await item('Sair').click();
     };
-    cut('logOut');
-    await leave();
+    failWithNetworkError('logOut');
+    await signOut();
     await expectToast('Falha no logout');
     await expectPath('/profile');
     answer('logOut', () => {
       refuse('getCurrentUser', 'unauthenticated');
     });
-    await leave();
+    await signOut();
     await expectPath('/');
     await expect.element(page.getByRole('heading', { level: 1, name: /O código é seu/ })).toBeVisible();
     await expectToast('Logout realizado com sucesso');

@@ -12,10 +12,10 @@ import { ButtonLink } from '../ui/plain-button.tsx';
 import classes from './shell.module.css';
 import { signedInTexts, texts } from './texts.ts';
 
-/** A header part for signed-in users, in a chunk of its own. Renders nothing if the chunk cannot be loaded. */
+/** A part of the header for signed-in users, in a separate chunk. Renders nothing if the chunk cannot be loaded. */
 const lazySignedInPart = <P extends object>(
-  part: (parts: typeof import('./signed-in.ts')) => Promise<ComponentType<P>>,
-) => lazyWithPreload<P>(() => import('./signed-in.ts').then(part).catch(() => () => null), null);
+  fetchPart: (parts: typeof import('./signed-in.ts')) => Promise<ComponentType<P>>,
+) => lazyWithPreload<P>(() => import('./signed-in.ts').then(fetchPart).catch(() => () => null), null);
 
 const AvatarMenu = lazyWithPreload(
   () => import('./signed-in.ts').then(({ fetchAvatarMenu }) => fetchAvatarMenu()),
@@ -26,7 +26,7 @@ const OpenContacts = lazySignedInPart(({ fetchOpenContacts }) => fetchOpenContac
 const UnreadMessages = lazySignedInPart(({ fetchUnreadMessages }) => fetchUnreadMessages());
 const FinderButton = lazySignedInPart(({ fetchFinderButton }) => fetchFinderButton());
 
-const ICON_BUTTON =
+const ICON_BUTTON_CLASSES =
   'g2-bare g2-mark size-8.5 p-0 rounded-sm text-muted hover:bg-sunken active:translate-y-px';
 
 export function Header() {
@@ -41,7 +41,7 @@ export function Header() {
       <div
         className={clsx(
           'g2-line justify-between gap-3 h-16 mx-auto px-(--g2-gutter) phone:px-3',
-          // As wide as the staff's pages, so that it does not change between them and the others.
+          // For staff, the header has the width of their pages on every page, so that its width does not change.
           isStaff ? 'max-w-(--g2-page-wide)' : 'max-w-(--g2-page)',
         )}
       >
@@ -83,13 +83,13 @@ function SiteLinks() {
   return (
     <nav className="hidden desktop:flex desktop:gap-1 desktop:ml-6" aria-label={t.label} data-site-links>
       <a href={`${path('/')}#como-funciona`} className={classes.link}>
-        {t.how}
+        {t.howItWorks}
       </a>
       <a href={`${path('/')}#precos`} className={classes.link}>
         {t.prices}
       </a>
       <Link to={path('/verificar')} className={classes.link ?? ''}>
-        {t.check}
+        {t.verify}
       </Link>
       <Link to={path('/help')} className={classes.link ?? ''} target="_blank" rel="noopener">
         {t.help}
@@ -98,35 +98,39 @@ function SiteLinks() {
   );
 }
 
-/** Link to the page in the other language, where there is one; a small screen shows the language's code. */
+/** Link to the page in the other language, if it exists; a small screen shows only the language's code. */
 function OtherLanguageLink({ className }: { className: string }) {
   const t = useTexts(texts).header;
-  const other = useLanguage() === 'en' ? 'pt-BR' : 'en';
-  const to = translationsOf(useLocation().pathname)?.[other];
+  const otherLanguage = useLanguage() === 'en' ? 'pt-BR' : 'en';
+  const to = translationsOf(useLocation().pathname)?.[otherLanguage];
   if (to === undefined) return null;
   return (
-    <Link to={to} lang={other} hrefLang={other} className={className}>
-      <span className="narrow:sr-only">{t.other}</span>
+    <Link to={to} lang={otherLanguage} hrefLang={otherLanguage} className={className}>
+      <span className="narrow:sr-only">{t.otherLanguage}</span>
       <span className="hidden uppercase narrow:inline" aria-hidden>
-        {other.slice(0, 2)}
+        {otherLanguage.slice(0, 2)}
       </span>
     </Link>
   );
 }
 
 const CLIENT_PAGES = [
-  { name: signedInTexts.records, to: '/dashboard', within: /^\/($|dashboard|registros\/)/ },
-  { name: signedInTexts.credits, to: '/creditos', within: /^\/creditos/ },
-  { name: signedInTexts.receipts, to: '/recibos', within: /^\/recibos/ },
-  { name: texts.header.site.help, to: '/help', within: /^\/help/, target: '_blank', rel: 'noopener' },
+  { name: signedInTexts.registrations, to: '/dashboard', pathPattern: /^\/($|dashboard|registros\/)/ },
+  { name: signedInTexts.credits, to: '/creditos', pathPattern: /^\/creditos/ },
+  { name: signedInTexts.receipts, to: '/recibos', pathPattern: /^\/recibos/ },
+  { name: texts.header.site.help, to: '/help', pathPattern: /^\/help/, target: '_blank', rel: 'noopener' },
 ];
 
-/** The client's pages: a row where the window is wide enough, else a menu behind a button. */
+/** Links to the client's pages: a row in a wide window, else a menu that a button opens. */
 function ClientLinks({ pathname }: { pathname: string }) {
   const nav = useRef<HTMLElement>(null);
   return (
     <>
-      <button type="button" className={clsx(ICON_BUTTON, 'desktop:hidden')} popoverTarget="client-pages">
+      <button
+        type="button"
+        className={clsx(ICON_BUTTON_CLASSES, 'desktop:hidden')}
+        popoverTarget="client-pages"
+      >
         <IconMenu2 size={20} aria-hidden />
         <span className="g2-hidden">{signedInTexts.menu}</span>
       </button>
@@ -137,12 +141,12 @@ function ClientLinks({ pathname }: { pathname: string }) {
         className={clsx('g2-panel', classes.pages)}
         aria-label={signedInTexts.menu}
       >
-        {CLIENT_PAGES.map(({ name, within, ...link }) => (
+        {CLIENT_PAGES.map(({ name, pathPattern, ...link }) => (
           <Link
             key={name}
             {...link}
             className={clsx(classes.link, 'block')}
-            aria-current={within.test(pathname) ? 'page' : undefined}
+            aria-current={pathPattern.test(pathname) ? 'page' : undefined}
             onClick={() => nav.current?.hidePopover()}
           >
             {name}
@@ -154,14 +158,14 @@ function ClientLinks({ pathname }: { pathname: string }) {
 }
 
 function StaffLinks({ isAdmin }: { isAdmin: boolean }) {
-  // /operator/atendimentos has a link of its own, so the link to the queue must not be active there.
-  const contacts = useLocation().pathname.startsWith('/operator/atendimentos');
+  // The link to the queue must not be active on /operator/atendimentos, which has a separate link.
+  const isContactsPage = useLocation().pathname.startsWith('/operator/atendimentos');
   return (
     <nav
       className="flex gap-1.5 min-w-0 mr-auto overflow-x-auto phone:gap-0"
-      aria-label={signedInTexts.staff}
+      aria-label={signedInTexts.staffPages}
     >
-      <NavLink to="/operator" end={contacts} className={classes.link ?? ''}>
+      <NavLink to="/operator" end={isContactsPage} className={classes.link ?? ''}>
         {signedInTexts.queue}
       </NavLink>
       <UnreadMessages />
@@ -178,18 +182,18 @@ function StaffLinks({ isAdmin }: { isAdmin: boolean }) {
   );
 }
 
-/** Renders both states; CSS shows the right one from the first paint. `public/theme.js` handles the click. */
+/** Renders both labels; CSS shows the right one from the first paint. `public/theme.js` handles clicks. */
 function ThemeToggle() {
   const t = useTexts(texts).header;
   return (
-    <button type="button" className={ICON_BUTTON} data-scheme-toggle>
+    <button type="button" className={ICON_BUTTON_CLASSES} data-scheme-toggle>
       <span className="grid dark:hidden">
         <IconMoon size={20} aria-hidden />
-        <span className="g2-hidden">{t.toDark}</span>
+        <span className="g2-hidden">{t.switchToDark}</span>
       </span>
       <span className="hidden dark:grid">
         <IconSun size={20} aria-hidden />
-        <span className="g2-hidden">{t.toLight}</span>
+        <span className="g2-hidden">{t.switchToLight}</span>
       </span>
     </button>
   );

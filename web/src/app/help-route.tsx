@@ -7,13 +7,15 @@ import { HelpPage } from '../features/help/help-page.tsx';
 
 export function HelpRoute() {
   const reply = useReplySubject();
-  return <HelpPage contact={(subject) => <ContactSection id="contato" subject={subject || reply} />} />;
+  return (
+    <HelpPage renderContactForm={(subject) => <ContactSection id="contato" subject={subject || reply} />} />
+  );
 }
 
-/** The contact form's subject for a reply to contact `?atendimento=`. Set in an effect: the page is prerendered. */
+/** Subject of the contact form if the URL names a contact (`?atendimento=`). The prerendered page has none. */
 function useReplySubject(): string {
   const number = useSearchParams()[0].get('atendimento') ?? '';
   const [subject, setSubject] = useState('');
-  useEffect(() => setSubject(CONTACT_NUMBER.test(number) ? texts.about(number) : ''), [number]);
+  useEffect(() => setSubject(CONTACT_NUMBER.test(number) ? texts.replySubject(number) : ''), [number]);
   return subject;
 }

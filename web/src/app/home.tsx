@@ -12,13 +12,13 @@ export const LandingPage = lazyWithPreload(
 export const DashboardPage = lazyPage('/dashboard');
 
 /**
- * `/`: the landing page for visitors, the dashboard for signed-in users (spec §2). The QR codes of the first
- * certificates lead to `/?certificado=`; the server redirects them, and this component does when no request was made.
+ * `/`: the landing page for visitors, the dashboard for signed-in users (spec §2). The QR codes of the oldest
+ * certificates lead to `/?certificado=<number>`: the server redirects a request, this component a navigation.
  */
 export function Home() {
-  const scanned = new URLSearchParams(useLocation().search).get('certificado');
-  return scanned ? (
-    <Navigate to={`/verificar/${encodeURIComponent(scanned)}`} replace />
+  const certificateNumber = new URLSearchParams(useLocation().search).get('certificado');
+  return certificateNumber ? (
+    <Navigate to={`/verificar/${encodeURIComponent(certificateNumber)}`} replace />
   ) : (
     <LandingOrDashboard />
   );
@@ -26,9 +26,9 @@ export function Home() {
 
 function LandingOrDashboard() {
   const { data: user, isPending } = useQuery(userQuery);
-  const ended = useSessionEnded();
+  const sessionEnded = useSessionEnded();
   if (isPending) return <PageSpinner />;
-  if (ended) return <Navigate to="/auth" state={{ ended }} replace />;
+  if (sessionEnded) return <Navigate to="/auth" state={{ ended: true }} replace />;
   // When the user cannot be loaded, the landing page is shown.
   return user ? <DashboardPage key={user.id} /> : <LandingPage />;
 }

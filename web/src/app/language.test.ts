@@ -9,7 +9,7 @@ it('[language-pt-br] every page, prerendered or not, declares the language pt-BR
 });
 
 /** Functions with the same source, which contain no word. */
-const SAME_FUNCTIONS = ['file.progress', 'sheet.bytes'];
+const SAME_FUNCTIONS = ['file.progress', 'sheet.fileSize'];
 
 /** Keys whose texts are empty or the same in both languages. Functions are compared by their source. */
 function untranslated(portuguese: unknown, english: unknown, key = ''): string[] {

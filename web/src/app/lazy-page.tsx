@@ -3,6 +3,6 @@ import { lazyWithPreload, type PreloadableComponent } from '../ui/lazy-with-prel
 import { PageSpinner } from '../ui/spinner.tsx';
 import type { LightPath } from './page-list.ts';
 
-/** A page of page-list.ts. That list is loaded with the first such page. */
+/** A page of page-list.ts. The list is loaded together with the first such page. */
 export const lazyPage = (path: Exclude<PagePath, LightPath>): PreloadableComponent =>
   lazyWithPreload(async () => (await import('./page-list.ts')).fetchPage(path), <PageSpinner />);

@@ -4,24 +4,24 @@ import { advanceClock } from '../testing/clock.ts';
 import { anIntent, payer } from '../testing/payments.ts';
 import {
   anEvidence,
-  aPayable,
+  aPayableRegistration,
   aRegistration,
   aStaffRegistration,
   aUser,
-  figuresOf,
   pageOf,
   queueStatsOf,
+  registrationStatsOf,
 } from '../testing/records.ts';
 import { open } from '../testing/render.tsx';
 import { article, dialog, press, toast } from '../testing/screen.ts';
-import { answer, callsOf, cut, hold } from '../testing/server.ts';
+import { answer, callsOf, failWithNetworkError, hold } from '../testing/server.ts';
 
 type Command = 'performOperatorAction' | 'deleteRegistration' | 'payWithCredits';
 
 const expectInToast = (text: string | RegExp) => expect.element(toast.getByText(text)).toBeVisible();
 /** The browser reports that it is offline, and `command` gets no response. */
 function goOffline(command: Command): void {
-  cut(command);
+  failWithNetworkError(command);
   window.dispatchEvent(new Event('offline'));
 }
 /** The browser is back online. Waits for a reload, by which time any queued request would have been sent. */
@@ -55,7 +55,7 @@ describe('an approval', () => {
     await press(/^Aprovar/, page.getByRole('complementary'));
   });
 
-  it('an approval without network fails at once, restores row and text, and is never sent', async () => {
+  it('without network fails at once, restores the row and the text, and is never sent', async () => {
     const reason = dialog.getByLabelText('Motivo (opcional)');
     await reason.fill('Tudo confere.');
     goOffline('performOperatorAction');
@@ -69,7 +69,7 @@ describe('an approval', () => {
     expect(callsOf('performOperatorAction')).toHaveLength(1);
   });
 
-  it('an approval without a response fails after nine seconds and restores the row', async () => {
+  it('without a response fails after nine seconds and restores the row', async () => {
     hold('performOperatorAction');
     await press('Confirmar aprovação', dialog);
     await expectStatus('Em Análise');
@@ -81,14 +81,14 @@ describe('an approval', () => {
   });
 });
 
-describe('on the dashboard, without network', () => {
+describe('the dashboard without network', () => {
   beforeEach(() => {
-    answer('getRegistrationStats', figuresOf());
+    answer('getRegistrationStats', registrationStatsOf());
     answer('listHolders', pageOf([], 100));
     answer('listCreditTransactions', pageOf([]));
   });
 
-  it('a deletion without network fails at once, keeps its card, and is not sent later', async () => {
+  it('a deletion fails at once, keeps the card, and is not sent later', async () => {
     answer('listRegistrations', pageOf([aRegistration({ title: 'Fica aqui' })]));
     open('/dashboard');
     await press('Excluir registro', article('Fica aqui'));
@@ -101,8 +101,8 @@ describe('on the dashboard, without network', () => {
     expect(callsOf('deleteRegistration')).toHaveLength(1);
   });
 
-  it('a payment with credits without network fails at once, and a retry reuses its key', async () => {
-    const waiting = aPayable();
+  it('a payment with credits fails at once, and a retry reuses the idempotency key', async () => {
+    const waiting = aPayableRegistration();
     answer('listRegistrations', pageOf([waiting]));
     answer('getRegistration', waiting);
     answer('createPaymentIntent', anIntent());

@@ -7,7 +7,7 @@ export type LightPath = '/' | '/en' | '/termos' | '/privacidade';
 
 type FetchCode = () => Promise<ComponentType>;
 
-/** Imports of all other pages, each in a chunk of its own. This list itself is loaded with the first of them. */
+/** Imports of all other pages, each in a separate chunk. This list is loaded together with the first such page. */
 const PAGES: Readonly<Record<Exclude<PagePath, LightPath>, FetchCode>> = {
   '/auth': () => import('../features/session/auth-page.tsx').then((m) => m.AuthPage),
   '/auth/esqueci': () => import('../features/session/forgot-page.tsx').then((m) => m.ForgotPage),

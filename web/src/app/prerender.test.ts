@@ -2,14 +2,14 @@ import type { PublicCertificate } from '@g2/gateway/contract/certificates';
 import { languageOf } from '@g2/gateway/contract/pages';
 import type { Verdict } from '@g2/gateway/contract/verification';
 import { describe, expect, it } from 'vitest';
-import { aCertificate, NUMBER } from '../testing/records.ts';
+import { aCertificate, CERTIFICATE_NUMBER } from '../testing/records.ts';
 import { SAME_TEXTS } from '../testing/same-texts.ts';
-import { renderNumber, renderPage } from './prerender.tsx';
+import { renderCertificatePage, renderPage } from './prerender.tsx';
 
-const PATH = `/verificar/${NUMBER}`;
+const PATH = `/verificar/${CERTIFICATE_NUMBER}`;
 const render = (verdict: Verdict, anonymous = true) =>
-  renderNumber(PATH, { number: NUMBER, verdict }, anonymous);
-const found = (changes: Partial<PublicCertificate>) =>
+  renderCertificatePage(PATH, { number: CERTIFICATE_NUMBER, verdict }, anonymous);
+const renderFound = (changes: Partial<PublicCertificate>) =>
   render({ kind: 'found', certificate: aCertificate(changes) });
 const headingOf = (html: string) => /<h1[^>]*>(.*?)<\/h1>/.exec(html)?.[1];
 
@@ -19,9 +19,16 @@ describe('the server-rendered page of a certificate', () => {
     ['superseded', 'Certificado substituído'],
     ['revoked', 'Certificado revogado'],
   ] as const)('says in its heading that the certificate is %s', async (status, heading) => {
-    const html = await found({ status });
+    const html = await renderFound({ status });
     expect(headingOf(html)).toBe(heading);
-    for (const text of ['Agenda da clínica', 'Ana Lima', NUMBER, '1ecc', 'fonte.zip', '02/03/2026 09:00'])
+    for (const text of [
+      'Agenda da clínica',
+      'Ana Lima',
+      CERTIFICATE_NUMBER,
+      '1ecc',
+      'fonte.zip',
+      '02/03/2026 09:00',
+    ])
       expect(html).toContain(text);
   });
 
@@ -37,7 +44,7 @@ describe('the server-rendered page of a certificate', () => {
 
   it('escapes every text of a certificate', async () => {
     const hostile = `"><script>alert(1)</script><img src=x onerror='alert(2)'>`;
-    const html = await found({
+    const html = await renderFound({
       title: hostile,
       fileName: hostile,
       reason: hostile,
@@ -49,17 +56,17 @@ describe('the server-rendered page of a certificate', () => {
     expect(html).toContain('&lt;script&gt;alert(1)');
   });
 
-  it('has the sign-in link only for visitors: for others the session is not known yet', async () => {
+  it('has a sign-in link only if the request has no session', async () => {
     expect(await render({ kind: 'unknown' })).toContain('href="/auth"');
     expect(await render({ kind: 'unknown' }, false)).not.toContain('href="/auth"');
   });
 });
 
-/** Every text of the catalogues in Portuguese, but for those that both languages share and for the drawn certificate. */
-const portuguese = (): Set<string> => {
-  const found = new Set<string>();
+/** Every text of the catalogues in Portuguese, except those of the drawing of a certificate (`art-texts.ts`). */
+const portugueseTexts = (): Set<string> => {
+  const texts = new Set<string>();
   const collect = (value: unknown): void => {
-    if (typeof value === 'string' && /\p{L}/u.test(value)) found.add(value);
+    if (typeof value === 'string' && /\p{L}/u.test(value)) texts.add(value);
     else if (typeof value === 'object' && value !== null) Object.values(value).forEach(collect);
   };
   for (const module of Object.values(
@@ -68,7 +75,7 @@ const portuguese = (): Set<string> => {
     }),
   ))
     collect(module);
-  return found;
+  return texts;
 };
 
 describe('a page in English', () => {
@@ -79,15 +86,18 @@ describe('a page in English', () => {
     [
       '/en/verify/:number',
       () =>
-        renderNumber(
-          `/en/verify/${NUMBER}`,
-          { number: NUMBER, verdict: { kind: 'found', certificate: aCertificate({ title: 'Scheduler' }) } },
+        renderCertificatePage(
+          `/en/verify/${CERTIFICATE_NUMBER}`,
+          {
+            number: CERTIFICATE_NUMBER,
+            verdict: { kind: 'found', certificate: aCertificate({ title: 'Scheduler' }) },
+          },
           true,
         ),
       'Valid certificate',
     ],
-  ] as const)('%s shows no text in Portuguese', async (_path, rendered, heading) => {
-    const html = await rendered();
+  ] as const)('%s shows no text in Portuguese', async (_path, renderHtml, heading) => {
+    const html = await renderHtml();
     expect(
       headingOf(html)
         ?.replace(/<[^>]+>/g, '')
@@ -97,9 +107,9 @@ describe('a page in English', () => {
       ([, text, label]) => (text ?? label ?? '').trim(),
     );
     expect(texts.length).toBeGreaterThan(50);
-    const all = portuguese();
-    expect(texts.filter((text) => all.has(text) && !SAME_TEXTS.has(text))).toEqual([]);
-    // Of the links, those to pages in Portuguese say so.
+    const textsInPortuguese = portugueseTexts();
+    expect(texts.filter((text) => textsInPortuguese.has(text) && !SAME_TEXTS.has(text))).toEqual([]);
+    // Links to pages in Portuguese name the language.
     const links = [...html.matchAll(/<a [^>]*href="(\/[^"]*)"[^>]*>(.*?)<\/a>/gs)];
     const unmarked = links.filter(
       ([, to = '', label = '']) =>

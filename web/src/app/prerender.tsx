@@ -9,18 +9,22 @@ import { App } from './app.tsx';
 import { loadVisitorPage } from './router.tsx';
 import { visitorClient } from './visitor.ts';
 
-/** A page's HTML as a visitor sees it; the build writes it into the page's document. Rethrows errors of components. */
+/** HTML of a page as a visitor sees it; the build writes it into the page's document. Rethrows errors of components. */
 export const renderPage = (path: keyof typeof PRERENDERED): Promise<string> => render(path, visitorClient());
 
 /**
- * The HTML of a certificate's page; the gateway writes it into the document (`dist/server`). Rethrows errors of
- * components.
+ * HTML of the page of a certificate; the gateway calls this (`dist/server`) and writes the HTML into the document.
+ * Rethrows errors of components.
  * @param path the requested path
- * @param anonymous true if the request has no session; else the browser still has to ask for the user
+ * @param isAnonymous the request has no session; otherwise the browser requests the signed-in user
  */
-export function renderNumber(path: string, seen: EmbeddedVerdict, anonymous: boolean): Promise<string> {
-  const client = anonymous ? visitorClient() : createQueryClient();
-  cacheEmbeddedVerdict(client, seen);
+export function renderCertificatePage(
+  path: string,
+  embedded: EmbeddedVerdict,
+  isAnonymous: boolean,
+): Promise<string> {
+  const client = isAnonymous ? visitorClient() : createQueryClient();
+  cacheEmbeddedVerdict(client, embedded);
   return render(path, client);
 }
 

@@ -14,9 +14,9 @@ import { Shell } from './shell.tsx';
 
 interface PageHandle {
   /** The page that a visitor sees at this path; the build prerenders it. */
-  readonly visitor: PreloadableComponent;
+  readonly visitorPage: PreloadableComponent;
   /** The page to preload while the session is loading. */
-  readonly preload: PreloadableComponent;
+  readonly preloadedPage: PreloadableComponent;
 }
 
 interface PageRoute {
@@ -26,22 +26,22 @@ interface PageRoute {
 
 const routeTo = (Page: PreloadableComponent): PageRoute => ({
   Component: Page,
-  handle: { visitor: Page, preload: Page },
+  handle: { visitorPage: Page, preloadedPage: Page },
 });
 
 /** A page without Mantine; the router imports its code. */
 const lightRoute = (fetchCode: () => Promise<ComponentType>): PageRoute =>
   routeTo(lazyWithPreload(fetchCode, <PageSpinner />));
 
-/** Any other page. Loaded through page-list.ts, which a visitor of a light page does not download. */
+/** Any other page. It is loaded through page-list.ts, which a visitor of a light page does not download. */
 const lazyRoute = (path: Exclude<PagePath, LightPath>): PageRoute => routeTo(lazyPage(path));
 
-/** Texts of header and footer, and the landing page. */
+/** Loads the English texts of header and footer, and the English landing page. */
 const loadEnglish = () => import('./texts.en.ts');
 
 /** Routes that differ from the default: pages without Mantine, and `/`, which shows one of two pages. */
 const SPECIAL_ROUTES = {
-  '/': { Component: Home, handle: { visitor: LandingPage, preload: DashboardPage } },
+  '/': { Component: Home, handle: { visitorPage: LandingPage, preloadedPage: DashboardPage } },
   '/en': lightRoute(async () => (await loadEnglish()).fetchLandingPage()),
   '/termos': lightRoute(() => import('../features/legal/terms-page.tsx').then((m) => m.TermsPage)),
   '/privacidade': lightRoute(() => import('../features/legal/privacy-page.tsx').then((m) => m.PrivacyPage)),
@@ -89,13 +89,13 @@ const handleOf = (pathname: string): PageHandle | undefined =>
 
 const loadTextsOf = (pathname: string) => (languageOf(pathname) === 'en' ? loadEnglish() : undefined);
 
-/** Declares the document's language, and renders again when the English texts of header and footer are loaded. */
+/** Sets the document's language, and renders again when the English texts of header and footer are loaded. */
 function useEnglishTexts(): void {
   const language = useLanguage();
   const [, setLoaded] = useState(false);
   useEffect(() => {
     document.documentElement.lang = language;
-    // Without its texts the page stays usable, in Portuguese.
+    // If the English texts cannot be loaded, the page stays usable in Portuguese.
     if (language === 'en')
       loadEnglish().then(
         () => setLoaded(true),
@@ -106,7 +106,7 @@ function useEnglishTexts(): void {
 
 /** Preloads the page that a visitor sees at `pathname`; rejects when its code cannot be loaded. */
 export async function loadVisitorPage(pathname: string): Promise<void> {
-  await Promise.all([handleOf(pathname)?.visitor.preload(), loadTextsOf(pathname)]);
+  await Promise.all([handleOf(pathname)?.visitorPage.preload(), loadTextsOf(pathname)]);
 }
 
 /**
@@ -115,7 +115,7 @@ export async function loadVisitorPage(pathname: string): Promise<void> {
  */
 export async function loadPage(pathname: string): Promise<void> {
   try {
-    await Promise.all([handleOf(pathname)?.preload.preload(), loadTextsOf(pathname)]);
+    await Promise.all([handleOf(pathname)?.preloadedPage.preload(), loadTextsOf(pathname)]);
   } catch {
     // The rendered page reports the failure.
   }

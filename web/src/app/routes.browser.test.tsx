@@ -6,13 +6,13 @@ import {
   anAdmin,
   aStaffRegistration,
   aUser,
-  figuresOf,
   pageOf,
   queueStatsOf,
+  registrationStatsOf,
 } from '../testing/records.ts';
 import { open } from '../testing/render.tsx';
 import { main, press, toast } from '../testing/screen.ts';
-import { answer, cut, hold, refuse } from '../testing/server.ts';
+import { answer, failWithNetworkError, hold, refuse } from '../testing/server.ts';
 
 const ID = '0192f0c0-0000-7000-8000-000000000000';
 const expectHeading = (name: string | RegExp) =>
@@ -23,7 +23,7 @@ const client = aUser();
 
 function answersDashboard(): void {
   answer('listRegistrations', pageOf([]));
-  answer('getRegistrationStats', figuresOf());
+  answer('getRegistrationStats', registrationStatsOf());
 }
 
 function answersStaff(): void {
@@ -46,7 +46,7 @@ describe('the routes for a visitor', () => {
     for (const name of ['Entrar', 'Criar conta'])
       await expect.element(page.getByRole('tab', { name })).toBeVisible();
     await expect.poll(() => document.title).toBe('Entrar · G2 Software Registry');
-    for (const guarded of [
+    for (const protectedPath of [
       '/dashboard',
       '/register?step=upload',
       '/creditos',
@@ -59,8 +59,8 @@ describe('the routes for a visitor', () => {
       '/admin?tab=users',
       '/admin/users',
     ]) {
-      open(guarded, null);
-      await expectUrl(`/auth?next=${encodeURIComponent(guarded)}`);
+      open(protectedPath, null);
+      await expectUrl(`/auth?next=${encodeURIComponent(protectedPath)}`);
       await expectHeading('Acesse sua conta');
     }
   });
@@ -83,10 +83,10 @@ describe('the routes for a visitor', () => {
 describe('the routes for a signed-in user', () => {
   it('[routes-client] a client gets dashboard, wizard and profile, and no staff pages', async () => {
     answersDashboard();
-    for (const own of ['/', '/dashboard']) {
-      open(own, client);
+    for (const path of ['/', '/dashboard']) {
+      open(path, client);
       await expectHeading('Olá, Ana');
-      await expect.poll(() => address()).toBe(own);
+      await expect.poll(() => address()).toBe(path);
     }
     open('/auth', client);
     await expectUrl('/dashboard');
@@ -108,10 +108,10 @@ describe('the routes for a signed-in user', () => {
   it('[routes-staff] an operator gets the operator’s pages, an admin gets all pages', async () => {
     answersStaff();
     const operator = aUser({ role: 'operator' });
-    for (const who of [operator, anAdmin()]) {
-      open('/operator', who);
+    for (const user of [operator, anAdmin()]) {
+      open('/operator', user);
       await expectHeading(/Operador/);
-      open(`/operator/registrations/${ID}`, who);
+      open(`/operator/registrations/${ID}`, user);
       await expectHeading('Agenda da clínica');
     }
     open('/admin/users', operator);
@@ -127,12 +127,12 @@ describe('the routes for a signed-in user', () => {
 
 describe('the routes for every user', () => {
   it('[pages-unknown] an unknown path is a 404 page for every user, before any guard', async () => {
-    for (const [unknown, who] of [
+    for (const [unknown, user] of [
       ['/nao/existe', null],
       ['/admin/zzz', client],
       ['/operator/registrations', aUser({ role: 'operator' })],
     ] as const) {
-      open(unknown, who);
+      open(unknown, user);
       await expectHeading('Page Not Found');
       await expect.poll(() => document.title).toBe('Page Not Found · G2 Software Registry');
       await expect.poll(() => address()).toBe(unknown);
@@ -149,7 +149,7 @@ describe('the routes for every user', () => {
   });
 
   it('[routes-session-spinner] shows a spinner while the session loads, and retries a failure', async () => {
-    const letGo = hold('getCurrentUser');
+    const releaseCall = hold('getCurrentUser');
     open('/profile', client);
     const spinner = main.getByRole('status', { name: 'Carregando' });
     await expect.element(spinner).toBeVisible();
@@ -157,15 +157,15 @@ describe('the routes for every user', () => {
     expect(Math.abs(left + width / 2 - document.documentElement.clientWidth / 2)).toBeLessThan(2);
     expect(top).toBeGreaterThan(150);
     expect(top).toBeLessThan(700);
-    cut('getCurrentUser');
-    letGo();
+    failWithNetworkError('getCurrentUser');
+    releaseCall();
     await expectHeading('Algo deu errado');
     answer('getCurrentUser', client);
     await press('Tentar novamente', main);
     await expectHeading('Perfil');
   });
 
-  it('[routes-session-ended] an ended session redirects to /auth with a way back', async () => {
+  it('[routes-session-ended] an ended session redirects to /auth with the path to return to', async () => {
     open('/profile', client);
     await page.getByLabelText('Sobrenome').fill('Souza');
     refuse('updateCurrentUser', 'unauthenticated');

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { type ReactNode, useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import { Link, useLocation } from 'react-router';
-import { AskedToast } from '../features/admin/approvals/asked-toast.tsx';
+import { ApprovalRequestedToast } from '../features/admin/approvals/asked-toast.tsx';
 import { LiveUpdates } from '../features/live/live-updates.tsx';
 import { ConfirmHost } from '../features/security/confirm-host.tsx';
 import { FactorGate } from '../features/security/factor-gate.tsx';
@@ -20,15 +20,15 @@ export function Shell({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const t = useTexts(texts);
   const main = useRef<HTMLElement>(null);
-  const first = useRef(true);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is the signal.
+  const isFirstRender = useRef(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for each path.
   useEffect(() => {
-    if (first.current) {
-      first.current = false;
+    if (isFirstRender.current) {
+      isFirstRender.current = false;
       return;
     }
     window.scrollTo({ top: 0, behavior: 'instant' });
-    // Keyboard and screen-reader users start at the new page, not at the link that is gone.
+    // Keyboard and screen-reader users continue in the new page: the link that they followed no longer exists.
     main.current?.focus({ preventScroll: true });
   }, [pathname]);
   return (
@@ -37,13 +37,13 @@ export function Shell({ children }: { children: ReactNode }) {
         className="absolute left-3 -top-15 z-300 px-4 py-3 rounded-b-md bg-accent text-on-accent focus:top-0 print:hidden"
         href="#conteudo"
       >
-        {t.header.skip}
+        {t.header.skipToContent}
       </a>
       <Header />
       <LiveUpdates />
       <ConfirmHost />
       <FactorGate />
-      <AskedToast />
+      <ApprovalRequestedToast />
       <StaleNotice />
       <main id="conteudo" ref={main} tabIndex={-1} className="flex-1 focus:outline-none">
         {children}
@@ -59,15 +59,15 @@ function Footer() {
   return (
     <footer className={clsx(classes.footer, 'g2-note border-t border-line print:hidden')}>
       <div className="g2-row gap-x-6 gap-y-2 items-baseline max-w-(--g2-page) mx-auto py-6 pr-(--g2-page-end) pl-(--g2-gutter)">
-        <span>{t.rights}</span>
+        <span>{t.copyright}</span>
         <span className="flex-[1_1_300px] text-balance">{t.note}</span>
         <SupportLine />
-        <nav className="flex flex-wrap gap-x-5 gap-y-1" aria-label={t.nav}>
+        <nav className="flex flex-wrap gap-x-5 gap-y-1" aria-label={t.label}>
           <Link to={path('/help')} target="_blank" rel="noopener">
             {t.help}
           </Link>
           <Link to="/help#contato">{t.contact}</Link>
-          <Link to={path('/verificar')}>{t.check}</Link>
+          <Link to={path('/verificar')}>{t.verify}</Link>
           <Link to="/desenvolvedores">{t.developers}</Link>
           <Link to="/termos">{t.terms}</Link>
           <Link to="/privacidade">{t.privacy}</Link>
@@ -79,19 +79,20 @@ function Footer() {
 
 /** Warns that data on the screen may be outdated, as long as a query of the page has failed to refetch. */
 function StaleNotice() {
-  const t = useTexts(texts).stale;
+  const t = useTexts(texts).staleData;
   const client = useQueryClient();
   const cache = client.getQueryCache();
   const subscribe = useCallback((listener: () => void) => cache.subscribe(listener), [cache]);
-  const stale = () => cache.findAll({ type: 'active', predicate: ({ state }) => failedToRefresh(state) });
+  const staleQueries = () =>
+    cache.findAll({ type: 'active', predicate: ({ state }) => failedToRefresh(state) });
   const isStale = useSyncExternalStore(
     subscribe,
-    () => stale().length > 0,
+    () => staleQueries().length > 0,
     () => false,
   );
   const refresh = () => {
-    // A second click must not restart a request that is on its way.
-    for (const { queryKey } of stale())
+    // A second click must not restart a running request.
+    for (const { queryKey } of staleQueries())
       void client.refetchQueries({ queryKey, exact: true }, { cancelRefetch: false });
   };
   return (

@@ -1,4 +1,4 @@
-/** Header parts for signed-in users only, each in a chunk of its own. */
+/** Parts of the header for signed-in users, each in a separate chunk. */
 
 export const fetchAvatarMenu = () => import('./avatar-menu.tsx').then((m) => m.AvatarMenu);
 

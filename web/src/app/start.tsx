@@ -8,7 +8,7 @@ import { sweepPrivateStorageRegularly } from '../lib/private-storage.ts';
 import { userQuery } from '../lib/session.ts';
 import { App } from './app.tsx';
 import { loadPage, loadVisitorPage } from './router.tsx';
-import { comesWithoutSession, isForVisitors, visitorClient } from './visitor.ts';
+import { isMadeForVisitors, provesSignedOut, visitorClient } from './visitor.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
@@ -18,26 +18,26 @@ const Router = ({ children }: { children: ReactNode }) => (
 );
 
 sweepPrivateStorageRegularly();
-const asVisitor = comesWithoutSession();
-const client = asVisitor ? visitorClient() : createQueryClient();
+const isVisitor = provesSignedOut();
+const client = isVisitor ? visitorClient() : createQueryClient();
 readEmbeddedVerdict(client);
 const app = <App client={client} router={Router} />;
 const { pathname, hash } = window.location;
 if (root.firstElementChild === null) {
   // Request the user in parallel with the page's code; otherwise the request would start only after rendering.
-  if (!asVisitor) void client.prefetchQuery(userQuery);
-  const loaded = loadPage(pathname);
-  // Header and footer would be in Portuguese until the English texts are there.
-  const ready = languageOf(pathname) === 'en' ? loaded : Promise.resolve();
-  void ready.then(() => startTransition(() => createRoot(root).render(app)));
+  if (!isVisitor) void client.prefetchQuery(userQuery);
+  const pageLoaded = loadPage(pathname);
+  // An English page waits for its texts: otherwise header and footer would first be in Portuguese.
+  const readyToRender = languageOf(pathname) === 'en' ? pageLoaded : Promise.resolve();
+  void readyToRender.then(() => startTransition(() => createRoot(root).render(app)));
 } else {
-  // A prerendered page is hydrated once its code is loaded. It is rendered from scratch where an anchor opens content,
-  // or where it was prerendered for a visitor and the reader may be signed in.
-  const canHydrate = (asVisitor || !isForVisitors()) && (hash === '' || pathname === '/');
+  // A prerendered page is hydrated once its code is loaded. It is rendered from scratch if an anchor in the URL opens
+  // content, or if it was prerendered for a visitor and a user may be signed in.
+  const canHydrate = (isVisitor || !isMadeForVisitors()) && (hash === '' || pathname === '/');
   void loadVisitorPage(pathname).then(
     // A transition keeps input responsive; the prerendered HTML is readable meanwhile.
     () => startTransition(() => void (canHydrate ? hydrateRoot(root, app) : createRoot(root).render(app))),
-    // Without its code the prerendered page stays: it is readable and its links work.
+    // If its code cannot be loaded, the prerendered page stays: its text is readable, and its links work.
     () => {},
   );
 }

@@ -1,23 +1,23 @@
 import { NOT_FOUND_TITLE, PAGES } from '@g2/gateway/contract/pages';
 import { inEnglish } from '../lib/language.ts';
 import { supportTexts } from '../shared/support/support-line.tsx';
-import { firstTexts } from '../ui/first-texts.ts';
+import { commonTexts } from '../ui/first-texts.ts';
 import { texts } from './texts.ts';
 
 inEnglish(texts, {
   header: {
     appName: 'G2 Software Registry',
-    other: 'Português',
+    otherLanguage: 'Português',
     login: 'Sign in',
     loginNote: '(in Portuguese)',
-    toDark: 'Switch to dark theme',
-    toLight: 'Switch to light theme',
-    skip: 'Skip to content',
+    switchToDark: 'Switch to dark theme',
+    switchToLight: 'Switch to light theme',
+    skipToContent: 'Skip to content',
     site: {
       label: 'Site',
-      how: 'How it works',
+      howItWorks: 'How it works',
       prices: 'Prices',
-      check: 'Verify',
+      verify: 'Verify',
       help: 'The proof',
     },
   },
@@ -27,30 +27,30 @@ inEnglish(texts, {
     home: 'Home page',
     register: 'Register software (in Portuguese)',
   },
-  broken: {
+  pageError: {
     title: 'Something went wrong',
     text: 'This page could not be loaded. Check your connection and try again.',
   },
-  stale: {
+  staleData: {
     text: 'The server did not respond: what is on the screen may have changed.',
     refresh: 'Refresh',
   },
   footer: {
-    nav: 'Footer',
+    label: 'Footer',
     note: 'A private service for proof of authorship. We are neither INPI, the Brazilian patent and trade mark office, nor a public authority.',
     help: PAGES['/en/help'].title,
     contact: 'Contact (in Portuguese)',
-    check: PAGES['/en/verify'].title,
+    verify: PAGES['/en/verify'].title,
     developers: 'Developers (in Portuguese)',
     terms: 'Terms of use (in Portuguese)',
     privacy: 'Privacy (in Portuguese)',
-    rights: '© G2 Software Registry',
+    copyright: '© G2 Software Registry',
   },
 });
 
 inEnglish(supportTexts, { label: 'Contact' });
 
-inEnglish(firstTexts, {
+inEnglish(commonTexts, {
   retry: 'Try again',
   toasts: 'Notifications (F8)',
   closeToast: 'Close notification',

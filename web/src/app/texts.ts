@@ -3,14 +3,20 @@ import { NOT_FOUND_TITLE, PAGES } from '@g2/gateway/contract/pages';
 export const texts = {
   header: {
     appName: 'G2 Software Registry',
-    /** The other language. */
-    other: 'English',
+    /** Name of the other language. */
+    otherLanguage: 'English',
     login: 'Entrar',
     loginNote: '',
-    toDark: 'Mudar para tema escuro',
-    toLight: 'Mudar para tema claro',
-    skip: 'Pular para o conteúdo',
-    site: { label: 'Site', how: 'Como funciona', prices: 'Preços', check: 'Conferir', help: 'Ajuda' },
+    switchToDark: 'Mudar para tema escuro',
+    switchToLight: 'Mudar para tema claro',
+    skipToContent: 'Pular para o conteúdo',
+    site: {
+      label: 'Site',
+      howItWorks: 'Como funciona',
+      prices: 'Preços',
+      verify: 'Conferir',
+      help: 'Ajuda',
+    },
   },
   notFound: {
     title: NOT_FOUND_TITLE,
@@ -18,38 +24,38 @@ export const texts = {
     home: 'Página inicial',
     register: 'Registrar software',
   },
-  broken: {
+  pageError: {
     title: 'Algo deu errado',
     text: 'Não foi possível carregar esta página. Verifique sua conexão e tente novamente.',
   },
-  stale: {
+  staleData: {
     text: 'O servidor não respondeu: o que está na tela pode ter mudado.',
     refresh: 'Atualizar',
   },
   footer: {
-    nav: 'Rodapé',
+    label: 'Rodapé',
     note: 'Serviço privado de prova de autoria. Não somos o INPI nem órgão público.',
     help: PAGES['/help'].title,
     contact: 'Fale conosco',
-    check: PAGES['/verificar'].title,
+    verify: PAGES['/verificar'].title,
     developers: 'Desenvolvedores',
     terms: PAGES['/termos'].title,
     privacy: 'Privacidade',
-    rights: '© G2 Software Registry',
+    copyright: '© G2 Software Registry',
   },
 } as const;
 
 /** Texts for signed-in users, in Portuguese on every page. */
 export const signedInTexts = {
   menu: 'Menu',
-  records: 'Registros',
+  registrations: 'Registros',
   credits: 'Créditos',
   receipts: 'Recibos',
-  staff: 'Equipe',
+  staffPages: 'Equipe',
   queue: 'Fila',
   contacts: 'Atendimentos',
   administration: 'Administração',
-  denied: {
+  accessDenied: {
     toast: 'Acesso não autorizado',
     toastText: 'Você não tem permissão para acessar esta página.',
     title: 'Acesso Negado',

@@ -12,7 +12,7 @@ const themeState = () => {
 const button = (name: string) => page.getByRole('banner').getByRole('button', { name });
 
 /** Runs the document's theme script as a page load does. */
-async function load(): Promise<void> {
+async function runThemeScript(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<unknown>();
   const script = Object.assign(document.createElement('script'), { src: SCRIPT, onload: resolve });
   document.head.append(script);
@@ -24,7 +24,7 @@ beforeEach(() => prefer('light'));
 describe('the theme', () => {
   it('[header-theme] follows the system until the user chooses a theme, which is then stored', async () => {
     await prefer('dark');
-    await load();
+    await runThemeScript();
     open('/help', null);
     await expect.poll(() => themeState()).toEqual([true, 'dark', null]);
     await prefer('light');
@@ -41,7 +41,7 @@ describe('the theme', () => {
     await expect.poll(() => themeState()).toEqual([true, 'dark', 'dark']);
   });
 
-  it('Mantine shows the theme to which the page was switched while Mantine started', () => {
+  it('Mantine adopts a theme that was chosen while Mantine started', () => {
     const root = document.documentElement;
     root.classList.remove('dark');
     const manager = createSchemeManager();

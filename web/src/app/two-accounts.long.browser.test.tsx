@@ -3,10 +3,10 @@ import type { User } from '@g2/gateway/contract/users';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { answersDetails } from '../testing/client.ts';
-import { aRegistration, aUser, figuresOf, pageOf } from '../testing/records.ts';
+import { aRegistration, aUser, pageOf, registrationStatsOf } from '../testing/records.ts';
 import { open } from '../testing/render.tsx';
 import { article, dialog, press, toast } from '../testing/screen.ts';
-import { answer, callsOf, refuse, refused } from '../testing/server.ts';
+import { answer, callsOf, refuse, throwRefusal } from '../testing/server.ts';
 
 const ana = aUser();
 const bia = aUser({ firstName: 'Beatriz', lastName: 'Segunda', email: 'bia@example.com' });
@@ -17,51 +17,53 @@ const titleOf = (user: User) => `Programa de ${user.firstName}`;
 
 let session: User | null;
 /** Like the server, refuses a request that names another account than the session's. */
-const own = (headers: Headers): User => {
-  if (session === null) return refused('unauthenticated');
-  return headers.get(USER_HEADER) === session.id ? session : refused('account-changed');
+const sessionUser = (headers: Headers): User => {
+  if (session === null) return throwRefusal('unauthenticated');
+  return headers.get(USER_HEADER) === session.id ? session : throwRefusal('account-changed');
 };
 
 beforeEach(() => {
   session = ana;
   answer('listRegistrations', ({ headers }) => {
-    const user = own(headers);
+    const user = sessionUser(headers);
     return pageOf([aRegistration({ userId: user.id, title: titleOf(user) })]);
   });
-  answer('getRegistrationStats', figuresOf());
-  answer('updateCurrentUser', ({ headers }) => own(headers));
+  answer('getRegistrationStats', registrationStatsOf());
+  answer('updateCurrentUser', ({ headers }) => sessionUser(headers));
 });
 
 /** Opens a page as Ana. Her session lasts until a test replaces it. */
 function openAs(address: string): void {
   open(address, ana);
-  answer('getCurrentUser', () => session ?? refused('unauthenticated'));
+  answer('getCurrentUser', () => session ?? throwRefusal('unauthenticated'));
 }
 const search = () => page.getByLabelText('Buscar registros').fill('Programa');
 
 describe('two people in one browser', () => {
   it('after a sign-in in one tab, the other tab shows only the new account', async () => {
-    const other = new BroadcastChannel('g2-identity');
-    const hers = aRegistration({ title: titleOf(ana) });
-    answersDetails(hers);
-    answer('getRegistration', ({ headers }) => (own(headers) === ana ? hers : refused('not-found')));
+    const otherTab = new BroadcastChannel('g2-identity');
+    const registrationOfAna = aRegistration({ title: titleOf(ana) });
+    answersDetails(registrationOfAna);
+    answer('getRegistration', ({ headers }) =>
+      sessionUser(headers) === ana ? registrationOfAna : throwRefusal('not-found'),
+    );
     openAs('/dashboard');
     await press('Ver Detalhes', article(titleOf(ana)));
     await expect.element(dialog).toBeVisible();
     session = null;
-    other.postMessage('left');
+    otherTab.postMessage('left');
     await expectTitle('Acesse sua conta');
     await expectNoText(titleOf(ana));
     session = bia;
-    other.postMessage(bia.id);
+    otherTab.postMessage(bia.id);
     await expectTitle('Olá, Beatriz');
     await expect.element(article(titleOf(bia))).toBeVisible();
     await expectNoText(titleOf(ana));
     await expectNoText(ana.email);
-    other.close();
+    otherTab.close();
   });
 
-  it('a page that still shows the old account refuses to save, and says so', async () => {
+  it('a page that still shows the previous account saves nothing and reports it', async () => {
     openAs('/profile');
     const lastName = page.getByLabelText('Sobrenome', { exact: false });
     await lastName.fill('Escrito pela Ana');
@@ -77,7 +79,7 @@ describe('two people in one browser', () => {
       .toEqual([ana.id]);
   });
 
-  it('a page that refetches after another account signed in shows no foreign data', async () => {
+  it('a page that refetches after another account signed in shows only the new account’s data', async () => {
     openAs('/dashboard');
     await expect.element(article(titleOf(ana))).toBeVisible();
     session = bia;
@@ -89,22 +91,22 @@ describe('two people in one browser', () => {
 });
 
 describe('the end of a session while a page is open', () => {
-  const ended = page.getByText('Sua sessão foi encerrada. Entre novamente para continuar de onde parou.');
-  const continues = page.getByText('Entre ou crie a conta para continuar de onde parou.');
+  const endedText = page.getByText('Sua sessão foi encerrada. Entre novamente para continuar de onde parou.');
+  const continueText = page.getByText('Entre ou crie a conta para continuar de onde parou.');
 
-  it('reports the end of a session once, also at `/`', async () => {
+  it('is reported once, also on the page /', async () => {
     openAs('/');
     await expect.element(article(titleOf(ana))).toBeVisible();
     session = null;
     await search();
-    await expect.element(ended).toBeVisible();
-    await expect.element(continues).not.toBeInTheDocument();
+    await expect.element(endedText).toBeVisible();
+    await expect.element(continueText).not.toBeInTheDocument();
     await page.getByRole('link', { name: 'G2 Software Registry' }).first().click();
     await expect.poll(() => window.location.pathname).toBe('/');
-    await expect.element(ended).not.toBeInTheDocument();
+    await expect.element(endedText).not.toBeInTheDocument();
   });
 
-  it('reports no ended session after a sign-out, nor on a first visit to a protected page', async () => {
+  it('is not reported after a sign-out or on a first visit to a protected page', async () => {
     answer('logOut', () => {
       session = null;
     });
@@ -115,7 +117,7 @@ describe('the end of a session while a page is open', () => {
     await expect.poll(() => window.location.pathname).toBe('/');
     refuse('getCurrentUser', 'unauthenticated');
     open('/profile', null);
-    await expect.element(continues).toBeVisible();
-    await expect.element(ended).not.toBeInTheDocument();
+    await expect.element(continueText).toBeVisible();
+    await expect.element(endedText).not.toBeInTheDocument();
   });
 });

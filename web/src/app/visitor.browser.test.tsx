@@ -1,19 +1,19 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { comesWithoutSession } from './visitor.ts';
+import { provesSignedOut } from './visitor.ts';
 
-const mark = Object.assign(document.createElement('meta'), { name: 'g2-session', content: 'none' });
+const sessionMeta = Object.assign(document.createElement('meta'), { name: 'g2-session', content: 'none' });
 afterEach(() => {
-  mark.remove();
+  sessionMeta.remove();
   vi.restoreAllMocks();
 });
 
-it('[pages-document-kept] trusts the "no session" mark only in a freshly loaded document', () => {
-  const size = vi.spyOn(PerformanceResourceTiming.prototype, 'transferSize', 'get');
-  size.mockReturnValue(300);
-  expect(comesWithoutSession()).toBe(false);
-  document.head.append(mark);
-  expect(comesWithoutSession()).toBe(true);
+it('[pages-document-kept] provesSignedOut is true only for a document from the network', () => {
+  const transferSize = vi.spyOn(PerformanceResourceTiming.prototype, 'transferSize', 'get');
+  transferSize.mockReturnValue(300);
+  expect(provesSignedOut()).toBe(false);
+  document.head.append(sessionMeta);
+  expect(provesSignedOut()).toBe(true);
   // A cached document may be older than the session.
-  size.mockReturnValue(0);
-  expect(comesWithoutSession()).toBe(false);
+  transferSize.mockReturnValue(0);
+  expect(provesSignedOut()).toBe(false);
 });

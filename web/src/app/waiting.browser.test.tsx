@@ -15,67 +15,69 @@ async function openDocument(html = template, { scripts = true } = {}): Promise<D
   frame.srcdoc = html.replaceAll(/<script[^>]*><\/script>|<link [^>]*>/g, '');
   document.body.append(frame);
   await loaded;
-  const shown = frame.contentDocument;
-  if (shown === null) throw new Error('the frame has no document');
-  return shown;
+  const loadedDocument = frame.contentDocument;
+  if (loadedDocument === null) throw new Error('the frame has no document');
+  return loadedDocument;
 }
 
-const find = (shown: Document, selector: string): HTMLElement => {
-  const found = shown.querySelector<HTMLElement>(selector);
+const find = (loadedDocument: Document, selector: string): HTMLElement => {
+  const found = loadedDocument.querySelector<HTMLElement>(selector);
   if (found === null) throw new Error(`no ${selector}`);
   return found;
 };
 /** Sets the document's animations to this time after their start. */
-function at(shown: Document, ms: number): void {
-  for (const animation of shown.getAnimations()) {
+function setAnimationTime(loadedDocument: Document, ms: number): void {
+  for (const animation of loadedDocument.getAnimations()) {
     animation.pause();
     animation.currentTime = ms;
   }
 }
 const isShown = (element: HTMLElement): boolean => element.checkVisibility({ visibilityProperty: true });
-const spinnerOf = (shown: Document) => find(shown, '[role=status][aria-label="Carregando"]');
-const retryOf = (shown: Document) => find(shown, '.g2-waiting a');
+const spinnerOf = (loadedDocument: Document) =>
+  find(loadedDocument, '[role=status][aria-label="Carregando"]');
+const retryOf = (loadedDocument: Document) => find(loadedDocument, '.g2-waiting a');
 
 describe('a page with no script loaded', () => {
-  it('a page without scripts shows that it is loading, and offers a retry after ten seconds', async () => {
-    const shown = await openDocument();
-    at(shown, 400);
-    expect([isShown(spinnerOf(shown)), isShown(retryOf(shown))]).toEqual([true, false]);
-    at(shown, 9_999);
-    expect(isShown(retryOf(shown))).toBe(false);
-    at(shown, 10_001);
-    expect(isShown(retryOf(shown))).toBe(true);
-    expect(retryOf(shown).textContent).toBe('Tentar novamente');
+  it('shows a spinner, and a retry link after ten seconds', async () => {
+    const loadedDocument = await openDocument();
+    setAnimationTime(loadedDocument, 400);
+    expect([isShown(spinnerOf(loadedDocument)), isShown(retryOf(loadedDocument))]).toEqual([true, false]);
+    setAnimationTime(loadedDocument, 9_999);
+    expect(isShown(retryOf(loadedDocument))).toBe(false);
+    setAnimationTime(loadedDocument, 10_001);
+    expect(isShown(retryOf(loadedDocument))).toBe(true);
+    expect(retryOf(loadedDocument).textContent).toBe('Tentar novamente');
     // An empty `href` reloads the page without a script.
-    expect(retryOf(shown).getAttribute('href')).toBe('');
+    expect(retryOf(loadedDocument).getAttribute('href')).toBe('');
   });
 
   it('shows the spinner and the retry link again when the application is removed from the root', async () => {
-    const shown = await openDocument();
-    const root = find(shown, '#root');
-    root.append(shown.createElement('p'));
-    at(shown, 10_001);
-    expect([isShown(spinnerOf(shown)), isShown(retryOf(shown))]).toEqual([false, false]);
+    const loadedDocument = await openDocument();
+    const root = find(loadedDocument, '#root');
+    root.append(loadedDocument.createElement('p'));
+    setAnimationTime(loadedDocument, 10_001);
+    expect([isShown(spinnerOf(loadedDocument)), isShown(retryOf(loadedDocument))]).toEqual([false, false]);
     root.replaceChildren();
-    at(shown, 10_001);
-    expect([isShown(spinnerOf(shown)), isShown(retryOf(shown))]).toEqual([true, true]);
+    setAnimationTime(loadedDocument, 10_001);
+    expect([isShown(spinnerOf(loadedDocument)), isShown(retryOf(loadedDocument))]).toEqual([true, true]);
   });
 
   it('shows prerendered content without a spinner or a retry link', async () => {
-    const shown = await openDocument(template.replace('<div id="root">', '<div id="root"><h1>Termos</h1>'));
-    at(shown, 10_001);
-    expect(isShown(find(shown, 'h1'))).toBe(true);
-    expect([isShown(spinnerOf(shown)), isShown(retryOf(shown))]).toEqual([false, false]);
+    const html = template.replace('<div id="root">', '<div id="root"><h1>Termos</h1>');
+    const loadedDocument = await openDocument(html);
+    setAnimationTime(loadedDocument, 10_001);
+    expect(isShown(find(loadedDocument, 'h1'))).toBe(true);
+    expect([isShown(spinnerOf(loadedDocument)), isShown(retryOf(loadedDocument))]).toEqual([false, false]);
   });
 
   it('shows no spinner where scripts are disabled', async () => {
-    const shown = await openDocument(template, { scripts: false });
-    at(shown, 10_001);
-    expect(isShown(find(shown, 'noscript h1'))).toBe(true);
-    expect([isShown(spinnerOf(shown)), isShown(retryOf(shown))]).toEqual([false, false]);
+    const loadedDocument = await openDocument(template, { scripts: false });
+    setAnimationTime(loadedDocument, 10_001);
+    expect(isShown(find(loadedDocument, 'noscript h1'))).toBe(true);
+    expect([isShown(spinnerOf(loadedDocument)), isShown(retryOf(loadedDocument))]).toEqual([false, false]);
   });
 
-  it('has the retry link before any script, so that a script that never loads does not delay it', () => {
+  it('has the retry link before any script, so that a script that does not load cannot delay it', () => {
     const [before = ''] = template.split('<script');
     expect(before).toContain('Tentar novamente');
     expect(before).toContain('</style>');

@@ -2,7 +2,7 @@ import type { HttpError } from './failures.ts';
 
 const listeners = new Set<() => void>();
 
-/** Registers a listener for actions that were not done but sent to another admin for approval. @returns unsubscribe */
+/** Registers a listener that is called when an action was sent to another admin for approval. @returns unsubscribe */
 export function onApprovalRequested(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
@@ -10,12 +10,12 @@ export function onApprovalRequested(listener: () => void): () => void {
 
 const APPROVAL_NEEDED = 'approval-needed';
 
-/** The error with which a call fails that was sent to another admin for approval (202); undefined for other answers. */
-export function approvalErrorOf(answer: HttpError): HttpError | undefined {
-  if (answer.code !== APPROVAL_NEEDED) return undefined;
-  // Deferred, so that this message replaces the failure message of the caller.
+/** The error of a call that the server sent to another admin for approval (202); undefined for any other answer. */
+export function approvalErrorOf(error: HttpError): HttpError | undefined {
+  if (error.code !== APPROVAL_NEEDED) return undefined;
+  // Deferred: the toast about the approval must replace the caller's toast about a failure.
   setTimeout(() => {
     for (const listener of listeners) listener();
   });
-  return answer;
+  return error;
 }

@@ -23,16 +23,16 @@ describe('formatting at boundary values', () => {
     expect([15_025, -349_900, 0].map(formatSignedCredits)).toEqual(['+150,25', '−3.499,00', '0,00']);
   });
 
-  it('shortHash leaves a text of up to 16 characters whole', () => {
+  it('shortHash does not shorten a text of up to 16 characters', () => {
     expect(shortHash('0123456789abcdef')).toBe('0123456789abcdef');
     expect(shortHash('0123456789abcdefg')).toBe('01234567…9abcdefg');
   });
 
-  it('an unknown time is shown as a dash', () => {
+  it('formatDate and formatDateTime show an unknown time as a dash', () => {
     expect([formatDate(null), formatDateTime(null)]).toEqual([UNKNOWN, UNKNOWN]);
   });
 
-  it('a duration changes its unit at exactly one minute and one hour', () => {
+  it('formatDuration changes the unit at exactly one minute and one hour', () => {
     const since = (to: string) => formatDuration('2026-11-20T10:00:00Z', `2026-11-20T${to}Z`);
     expect(['10:00:59', '10:01:00', '10:59:59', '11:00:00'].map(since)).toEqual([
       'menos de 1 min',
@@ -42,45 +42,48 @@ describe('formatting at boundary values', () => {
     ]);
   });
 
-  it('parsePage accepts the maximum page number, and turns the next one into page 1', () => {
+  it('parsePage accepts the maximum page number, and returns 1 for a larger number', () => {
     expect([String(MAX_PAGE), String(MAX_PAGE + 1)].map(parsePage)).toEqual([MAX_PAGE, 1]);
   });
 });
 
 describe('the validation of check digits', () => {
-  // Sums with remainder 0, 1 and 2 modulo 11 give the digits 0, 0 and 9; first for one check digit, then for the other.
+  // Sums with the remainders 0, 1 and 2 modulo 11 give the digits 0, 0 and 9. The first row tests this for one check
+  // digit, the second row for the other.
   it.each([
     ['12345670401', '12345671300', '12345670592'],
     ['12345670320', '12345670240', '12345670169'],
-  ])('accepts the CPFs %s, %s and %s', (...right) => {
-    expect(right.map(isValidCpf)).toEqual([true, true, true]);
+  ])('accepts the CPFs %s, %s and %s', (...ids) => {
+    expect(ids.map(isValidCpf)).toEqual([true, true, true]);
   });
 
   it.each([
     ['12ABC300000103', '12ABC300000707', '12ABC300000294'],
     ['12ABC300000960', '12ABC300000880', '12ABC300001509'],
-  ])('accepts the CNPJs %s, %s and %s', (...right) => {
-    expect(right.map(isValidCnpj)).toEqual([true, true, true]);
+  ])('accepts the CNPJs %s, %s and %s', (...ids) => {
+    expect(ids.map(isValidCnpj)).toEqual([true, true, true]);
   });
 
-  it('rejects a wrong first check digit even when the second one matches it', () => {
-    // The second check digit is correct for the wrong first digit.
-    const withFirst = (start: string, first: number, weights: readonly number[]): string => {
-      const bare = `${start}${first}`;
-      const sum = Array.from(bare, (c) => c.charCodeAt(0) - 48).reduce(
-        (total, value, at) => total + value * (weights[at] ?? 0),
+  it('rejects a wrong first check digit even if the second check digit is correct for it', () => {
+    // Computes the second check digit for a first check digit, which may be wrong.
+    const withFirstDigit = (start: string, firstDigit: number, weights: readonly number[]): string => {
+      const withoutSecond = `${start}${firstDigit}`;
+      const sum = Array.from(withoutSecond, (character) => character.charCodeAt(0) - 48).reduce(
+        (total, value, index) => total + value * (weights[index] ?? 0),
         0,
       );
-      return `${bare}${sum % 11 < 2 ? 0 : 11 - (sum % 11)}`;
+      return `${withoutSecond}${sum % 11 < 2 ? 0 : 11 - (sum % 11)}`;
     };
-    const cpf = (first: number) => withFirst('529982247', first, [11, 10, 9, 8, 7, 6, 5, 4, 3, 2]);
-    const cnpj = (first: number) => withFirst('112223330001', first, [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2]);
-    const digits = Array.from({ length: 10 }, (_one, digit) => digit);
-    expect(digits.filter((first) => isValidCpf(cpf(first)))).toEqual([2]);
-    expect(digits.filter((first) => isValidCnpj(cnpj(first)))).toEqual([8]);
+    const cpf = (firstDigit: number) =>
+      withFirstDigit('529982247', firstDigit, [11, 10, 9, 8, 7, 6, 5, 4, 3, 2]);
+    const cnpj = (firstDigit: number) =>
+      withFirstDigit('112223330001', firstDigit, [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2]);
+    const digits = Array.from({ length: 10 }, (_, digit) => digit);
+    expect(digits.filter((digit) => isValidCpf(cpf(digit)))).toEqual([2]);
+    expect(digits.filter((digit) => isValidCnpj(cnpj(digit)))).toEqual([8]);
   });
 
-  it('hints at no wrong digits in eleven characters with a letter, an unfinished CNPJ', () => {
+  it('reports no wrong check digits for eleven characters with a letter: an incomplete CNPJ', () => {
     expect(hasWrongCheckDigits('12.ABC.345/01')).toBe(false);
     expect(hasWrongCheckDigits('12.ABC.345/01D')).toBe(false);
   });

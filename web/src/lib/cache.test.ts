@@ -8,14 +8,14 @@ import {
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from './failures.ts';
 
-/** Longer than any timer of the library. Not a day: timers of other tests on this fake clock would run for too long. */
-const LONG = 3_600_000;
+/** Longer than any timer of the library, but short enough for the hourly timers of other modules. */
+const LONG_TIME_MS = 3_600_000;
 let client: QueryClient;
 let unsubscribers: (() => void)[];
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // Outside a browser the library neither retries nor refetches by itself.
+  // The library retries and refetches automatically only in a browser.
   environmentManager.setIsServer(() => false);
   client = createQueryClient();
   client.mount();
@@ -31,7 +31,7 @@ afterEach(() => {
 });
 
 /** Observes a query; `call` counts the requests. */
-function watch(answer: () => Promise<string>) {
+function observeQuery(answer: () => Promise<string>) {
   const call = vi.fn(answer);
   const observer = new QueryObserver(client, { queryKey: ['/api/something'], queryFn: call });
   unsubscribers.push(observer.subscribe(() => undefined));
@@ -44,24 +44,24 @@ const refocusWindow = async (): Promise<void> => {
   await vi.advanceTimersByTimeAsync(1_000);
 };
 
-describe('a query that has been read', () => {
-  it('[cache-defaults] never refetches a query by itself, and does not retry a failed one', async () => {
-    const { call, observer } = watch(async () => 'read');
-    await vi.advanceTimersByTimeAsync(LONG);
+describe('a query', () => {
+  it('[cache-defaults] is never refetched automatically, and is not retried after a failure', async () => {
+    const { call, observer } = observeQuery(async () => 'read');
+    await vi.advanceTimersByTimeAsync(LONG_TIME_MS);
     await refocusWindow();
     expect([call.mock.calls.length, observer.getCurrentResult().isStale]).toEqual([1, false]);
-    watch(async () => 'by another screen');
-    await vi.advanceTimersByTimeAsync(LONG);
+    observeQuery(async () => 'by another screen');
+    await vi.advanceTimersByTimeAsync(LONG_TIME_MS);
     expect(call).toHaveBeenCalledTimes(1);
-    // Even a stale query is not refetched by itself.
+    // Even a stale query is not refetched automatically.
     await client.invalidateQueries({ refetchType: 'none' });
     await refocusWindow();
-    await vi.advanceTimersByTimeAsync(LONG);
+    await vi.advanceTimersByTimeAsync(LONG_TIME_MS);
     expect(call).toHaveBeenCalledTimes(1);
 
     client.clear();
-    const failing = watch(() => Promise.reject(new Error('no')));
-    await vi.advanceTimersByTimeAsync(LONG);
+    const failing = observeQuery(() => Promise.reject(new Error('no')));
+    await vi.advanceTimersByTimeAsync(LONG_TIME_MS);
     expect([failing.call.mock.calls.length, failing.observer.getCurrentResult().status]).toEqual([
       1,
       'error',
@@ -70,11 +70,11 @@ describe('a query that has been read', () => {
 });
 
 describe('a mutation', () => {
-  it('[cache-mutations] sends a mutation once, even when it fails', async () => {
+  it('[cache-mutations] is sent once, even if it fails', async () => {
     const send = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')));
     const mutation = new MutationObserver(client, { mutationFn: send });
     const failure = mutation.mutate().catch((error: Error) => error.message);
-    await vi.advanceTimersByTimeAsync(LONG);
+    await vi.advanceTimersByTimeAsync(LONG_TIME_MS);
     expect(await failure).toBe('Failed to fetch');
     expect(send).toHaveBeenCalledTimes(1);
   });

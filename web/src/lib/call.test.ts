@@ -18,13 +18,13 @@ afterEach(() => {
 
 const answerFetch = (status: number, body: unknown) => {
   const text = body === undefined ? null : JSON.stringify(body);
-  const fetched = vi.fn(async (_path: string, _init: RequestInit) => new Response(text, { status }));
-  vi.stubGlobal('fetch', fetched);
-  return () => fetched.mock.calls.map(([path, { method, body: sent }]) => ({ method, path, sent }));
+  const fetchMock = vi.fn(async (_path: string, _init: RequestInit) => new Response(text, { status }));
+  vi.stubGlobal('fetch', fetchMock);
+  return () => fetchMock.mock.calls.map(([path, { method, body: sent }]) => ({ method, path, sent }));
 };
 
 describe('a call of a contract route', () => {
-  it('fills params and query into the path', async () => {
+  it('builds the URL from the path, params and query of the route', async () => {
     const sent = answerFetch(200, { items: [], total: 0, page: 2, pageSize: 12 });
     await call(registrationCalls.listRegistrations, { query: { page: 2, search: 'a b', sort: '' } });
     await call(holderCalls.listHolders, { params: { id: 'x/y' } });
@@ -43,7 +43,7 @@ describe('a call of a contract route', () => {
     ]);
   });
 
-  it('fails in development when the answer does not match its schema, and keeps unknown fields', async () => {
+  it('keeps unknown fields of an answer, and in development fails if its schema does not match', async () => {
     answerFetch(200, { status: 'succeeded', later: true });
     const sync = () => call(paymentCalls.syncPayment, { params: { paymentIntentId: 'pi_1' } });
     expect(await sync()).toEqual({ status: 'succeeded', later: true });
@@ -51,7 +51,7 @@ describe('a call of a contract route', () => {
     await expect(sync()).rejects.toThrow('status');
   });
 
-  it('typedAnswer() checks an answer that depends on the role by the client’s variant', () => {
+  it('validates an answer that depends on the role against the client’s schema', () => {
     const page = { items: [], total: 0, page: 1, pageSize: 100 };
     expect(typedAnswer(registrationCalls.getRegistrationHistory, page)).toBe(page);
   });

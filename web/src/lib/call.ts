@@ -7,7 +7,7 @@ import { type RequestOptions, request, withQuery } from './http.ts';
 type JsonRoute = Route & { file?: never; redirects?: never };
 type RouteOf<C extends Call> = NonNullable<C['route']>;
 
-/** What a caller passes for a part of the route. */
+/** Type of the input that a caller passes for the params, query or body of a route. */
 type InputOf<R, Part extends string> =
   R extends Readonly<Record<Part, infer S extends Schema>> ? z.input<S> : undefined;
 /** Params, query (optional) and body of a route, and options of the request. */
@@ -44,7 +44,7 @@ export async function call(
   route: Call<JsonRoute>,
   { params, query, ...rest }: UntypedOptions = {},
 ): Promise<unknown> {
-  return typedAnswer(route, await request(route.method, addressOf(route.path, params, query), rest));
+  return typedAnswer(route, await request(route.method, urlOf(route.path, params, query), rest));
 }
 
 /** URL of a route that does not answer JSON: files, documents and the export. */
@@ -53,31 +53,31 @@ export function pathOf<R extends Route>(
   ...options: CallArgs<Pick<R, Extract<keyof R, 'params' | 'query'>>>
 ): string;
 export function pathOf({ path }: Call, { params, query }: UntypedOptions = {}): string {
-  return addressOf(path, params, query);
+  return urlOf(path, params, query);
 }
 
-const addressOf = (
+const urlOf = (
   path: string,
   params: UntypedOptions['params'] = {},
   query: UntypedOptions['query'] = {},
 ): string =>
   withQuery(
-    path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(params[name] ?? '')),
+    path.replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(params[name] ?? '')),
     query,
   );
 
 type AnswerCheck = (route: Call, body: unknown) => void;
 
-let check: AnswerCheck | undefined;
+let answerCheck: AnswerCheck | undefined;
 
 /** Sets the check of answers for development and tests (`lib/answer-check.ts`). Production sets none. */
-export function setAnswerCheck(given: AnswerCheck | undefined): void {
-  check = given;
+export function setAnswerCheck(newCheck: AnswerCheck | undefined): void {
+  answerCheck = newCheck;
 }
 
 /** Types an answer by its route. Development and tests also validate it, but return it unparsed like production. */
 export function typedAnswer<C extends Call<JsonRoute>>(route: C, body: unknown): Answer<RouteOf<C>>;
 export function typedAnswer(route: Call, body: unknown): unknown {
-  check?.(route, body);
+  answerCheck?.(route, body);
   return body;
 }

@@ -9,24 +9,25 @@ afterEach(() => {
 });
 
 const answerFetch = (status: number, body: string) => {
-  const fetched = vi.fn(async (_path: string, _init: RequestInit) => new Response(body, { status }));
-  vi.stubGlobal('fetch', fetched);
-  return fetched;
+  const fetchMock = vi.fn(async (_path: string, _init: RequestInit) => new Response(body, { status }));
+  vi.stubGlobal('fetch', fetchMock);
+  return fetchMock;
 };
 
 describe('a call to the gateway', () => {
   it('[calls-credentials] sends the session cookie with every kind of call', async () => {
-    const fetched = answerFetch(200, '{}');
+    const fetchMock = answerFetch(200, '{}');
     await request('GET', '/api/registrations');
     await request('POST', '/api/registrations', { body: {}, idempotencyKey: 'k' });
     await requestRaw('GET', '/api/registrations/1/download');
-    expect(fetched.mock.calls.map(([, init]) => init.credentials)).toEqual(['include', 'include', 'include']);
-    const opened: Xhr[] = [];
+    const credentials = fetchMock.mock.calls.map(([, init]) => init.credentials);
+    expect(credentials).toEqual(['include', 'include', 'include']);
+    const requests: Xhr[] = [];
     class Xhr {
       upload = {};
       withCredentials = false;
       constructor() {
-        opened.push(this);
+        requests.push(this);
       }
       open() {}
       setRequestHeader() {}
@@ -34,24 +35,24 @@ describe('a call to the gateway', () => {
     }
     vi.stubGlobal('XMLHttpRequest', Xhr);
     uploadFile('/api/registrations/1/upload', new File(['x'], 'fonte.zip'), () => undefined);
-    expect(opened).toMatchObject([{ withCredentials: true }]);
+    expect(requests).toMatchObject([{ withCredentials: true }]);
   });
 });
 
 describe('the signed-in user', () => {
-  it('[session-none] reads the user from /api/auth/user: null at 401, unknown while it fails', async () => {
+  it('[session-none] is read from /api/auth/user; a 401 gives null, another failure undefined', async () => {
     const client = createQueryClient();
     const readUser = () => client.fetchQuery({ ...userQuery, staleTime: 0 });
-    const known = () => client.getQueryData(['/api/auth/user']);
+    const cachedUser = () => client.getQueryData(['/api/auth/user']);
     answerFetch(503, '{"message":"Fora do ar"}');
     await expect(readUser()).rejects.toThrow('Fora do ar');
-    expect(known()).toBeUndefined();
-    const fetched = answerFetch(200, '{"firstName":"Ana"}');
+    expect(cachedUser()).toBeUndefined();
+    const fetchMock = answerFetch(200, '{"firstName":"Ana"}');
     await readUser();
-    expect(known()).toEqual({ firstName: 'Ana' });
-    expect(fetched.mock.calls[0]?.[0]).toBe('/api/auth/user');
+    expect(cachedUser()).toEqual({ firstName: 'Ana' });
+    expect(fetchMock.mock.calls[0]?.[0]).toBe('/api/auth/user');
     answerFetch(401, '{"message":"Entre"}');
     expect(await readUser()).toBeNull();
-    expect(known()).toBeNull();
+    expect(cachedUser()).toBeNull();
   });
 });

@@ -4,17 +4,17 @@ import { HttpError } from './failures.ts';
 type ConfirmIdentity = () => Promise<boolean>;
 
 let confirmIdentity: ConfirmIdentity = async () => false;
-let openQuestion: Promise<boolean> | undefined;
+let pendingConfirmation: Promise<boolean> | undefined;
 /** Number of successful confirmations. */
 let confirmations = 0;
 
-async function askAndCount(): Promise<boolean> {
+async function confirmAndCount(): Promise<boolean> {
   const isConfirmed = await confirmIdentity();
   if (isConfirmed) confirmations += 1;
   return isConfirmed;
 }
 
-let handleFactorNeeded: () => void = () => undefined;
+let handleSecondFactorNeeded: () => void = () => undefined;
 
 /** Sets the confirmation dialog; called once, by the application shell. */
 export function onConfirmationNeeded(listener: ConfirmIdentity): void {
@@ -22,31 +22,31 @@ export function onConfirmationNeeded(listener: ConfirmIdentity): void {
 }
 
 /** Sets what happens when staff must first set up a second factor; called once, by the application shell. */
-export function onFactorNeeded(listener: () => void): void {
-  handleFactorNeeded = listener;
+export function onSecondFactorNeeded(listener: () => void): void {
+  handleSecondFactorNeeded = listener;
 }
 
 /** Reports the error code of a refused call to the application shell. */
 export function reportErrorCode(code: string): void {
-  if (code === 'factor-needed') handleFactorNeeded();
+  if (code === 'factor-needed') handleSecondFactorNeeded();
 }
 
 /**
- * Makes a call. If the server requires an identity confirmation, asks the user once for all waiting calls, then repeats
- * the call unchanged. On cancel, the refusal is thrown.
+ * Makes a call. If the server requires an identity confirmation, asks the user once for all waiting calls and repeats
+ * the call unchanged. If the user cancels, throws the server's refusal.
  */
 export async function withConfirmation<T>(call: () => Promise<T>): Promise<T> {
-  const before = confirmations;
+  const confirmationsBefore = confirmations;
   try {
     return await call();
   } catch (error) {
     if (!(error instanceof HttpError) || error.code !== 'confirmation-needed') throw error;
     // A confirmation succeeded while this call was running: repeat it without asking.
-    if (confirmations === before) {
-      openQuestion ??= askAndCount().finally(() => {
-        openQuestion = undefined;
+    if (confirmations === confirmationsBefore) {
+      pendingConfirmation ??= confirmAndCount().finally(() => {
+        pendingConfirmation = undefined;
       });
-      if (!(await openQuestion)) throw error;
+      if (!(await pendingConfirmation)) throw error;
     }
     return call();
   }

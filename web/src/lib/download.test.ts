@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type DownloadProgress, dispositionName, IncompleteDownload, wholeBody } from './download.ts';
+import { type DownloadProgress, dispositionName, IncompleteDownload, readBody } from './download.ts';
 
 describe('dispositionName', () => {
   it('[download-disposition] reads quoted, unquoted and extended (filename*) names of Content-Disposition', () => {
@@ -20,15 +20,15 @@ describe('dispositionName', () => {
   });
 });
 
-describe('wholeBody', () => {
-  const [first, second] = [new Uint8Array([1, 2, 3]), new Uint8Array([4])];
-  /** A response with a body that sends `first` and then runs `next`. */
-  const answer = (
+describe('readBody', () => {
+  const [firstChunk, secondChunk] = [new Uint8Array([1, 2, 3]), new Uint8Array([4])];
+  /** A response with a body that sends `firstChunk` and then runs `next`. */
+  const responseWith = (
     next: (body: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>) => void,
     headers: Record<string, string> = {},
   ) => {
     const parts = [
-      (body: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>) => body.enqueue(first),
+      (body: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>) => body.enqueue(firstChunk),
       next,
     ];
     return new Response(new ReadableStream({ pull: (body) => parts.shift()?.(body) }), { headers });
@@ -36,36 +36,36 @@ describe('wholeBody', () => {
   const { signal } = new AbortController();
 
   it('joins the parts of the body and reports progress from the start', async () => {
-    const reported: DownloadProgress[] = [];
-    const response = answer(
+    const reports: DownloadProgress[] = [];
+    const response = responseWith(
       (body) => {
-        body.enqueue(second);
+        body.enqueue(secondChunk);
         body.close();
       },
       { 'content-type': 'text/csv', 'content-length': '4' },
     );
-    const blob = await wholeBody(response, signal, (transfer) => reported.push(transfer));
+    const blob = await readBody(response, signal, (progress) => reports.push(progress));
     expect(new Uint8Array(await blob.arrayBuffer())).toEqual(new Uint8Array([1, 2, 3, 4]));
     expect(blob.type).toBe('text/csv');
-    expect(reported.slice(0, 2)).toEqual([
+    expect(reports.slice(0, 2)).toEqual([
       { received: 0, total: 4 },
       { received: 3, total: 4 },
     ]);
   });
 
   it('reports a null total when the response has no Content-Length', async () => {
-    const reported: DownloadProgress[] = [];
-    await wholeBody(
-      answer((body) => body.close()),
+    const reports: DownloadProgress[] = [];
+    await readBody(
+      responseWith((body) => body.close()),
       signal,
-      (transfer) => reported.push(transfer),
+      (progress) => reports.push(progress),
     );
-    expect(reported.map(({ total }) => total)).toEqual([null, null]);
+    expect(reports.map(({ total }) => total)).toEqual([null, null]);
   });
 
-  it('rejects with the number of bytes received when the body breaks off', async () => {
-    const broken = wholeBody(
-      answer((body) => body.error(new TypeError('network error'))),
+  it('rejects with the number of bytes received when the connection breaks off', async () => {
+    const broken = readBody(
+      responseWith((body) => body.error(new TypeError('network error'))),
       signal,
       () => undefined,
     );
@@ -74,12 +74,12 @@ describe('wholeBody', () => {
   });
 
   it('rejects with the abort reason when the signal is aborted', async () => {
-    const control = new AbortController();
-    const response = answer((body) => {
-      control.abort();
-      body.error(control.signal.reason);
+    const controller = new AbortController();
+    const response = responseWith((body) => {
+      controller.abort();
+      body.error(controller.signal.reason);
     });
-    const stopped = await wholeBody(response, control.signal, () => undefined).catch((error) => error);
-    expect(stopped).toBe(control.signal.reason);
+    const error = await readBody(response, controller.signal, () => undefined).catch((reason) => reason);
+    expect(error).toBe(controller.signal.reason);
   });
 });

@@ -4,28 +4,28 @@ import { requestRaw } from './http.ts';
 /** File name of a Content-Disposition header (the UTF-8 form `filename*` takes precedence), or undefined. */
 export function dispositionName(header: string | null): string | undefined {
   if (header === null) return undefined;
-  const extended = /filename\*\s*=\s*UTF-8''([^;]+)/i.exec(header)?.[1];
-  if (extended !== undefined) {
+  const extendedName = /filename\*\s*=\s*UTF-8''([^;]+)/i.exec(header)?.[1];
+  if (extendedName !== undefined) {
     try {
-      return decodeURIComponent(extended.trim());
+      return decodeURIComponent(extendedName.trim());
     } catch {
       // The extended name is malformed: fall back to the plain `filename` below.
     }
   }
-  const plain = /filename\s*=\s*(?:"([^"]*)"|([^;]+))/i.exec(header);
-  return plain?.[1] ?? plain?.[2]?.trim();
+  const plainMatch = /filename\s*=\s*(?:"([^"]*)"|([^;]+))/i.exec(header);
+  return plainMatch?.[1] ?? plainMatch?.[2]?.trim();
 }
 
-/** Fetches a file and hands it to the browser's download, named by the server or by `fallback`. Throws HttpError. */
-export async function downloadFile(path: string, fallback: string): Promise<void> {
+/** Downloads a file under the server's name for it, or else under `fallbackName`. Throws HttpError. */
+export async function downloadFile(path: string, fallbackName: string): Promise<void> {
   const response = await requestRaw('GET', path);
-  saveBlob(await response.blob(), nameOf(response, fallback));
+  saveBlob(await response.blob(), nameOf(response, fallbackName));
 }
 
 /** Like `downloadFile`, by POST: for a file that the server generates from `body`. */
-export async function downloadGenerated(path: string, body: object, fallback: string): Promise<void> {
+export async function downloadGenerated(path: string, body: object, fallbackName: string): Promise<void> {
   const response = await requestRaw('POST', path, { body });
-  saveBlob(await response.blob(), nameOf(response, fallback));
+  saveBlob(await response.blob(), nameOf(response, fallbackName));
 }
 
 /** Progress of a download, in bytes. */
@@ -35,7 +35,7 @@ export interface DownloadProgress {
   readonly total: number | null;
 }
 
-export interface ReceivedFile {
+interface ReceivedFile {
   readonly name: string;
   readonly bytes: number;
 }
@@ -57,26 +57,26 @@ const PROGRESS_INTERVAL_MS = 100;
  * Reads a response body into a Blob. Reports progress when the headers have arrived and as parts of the body arrive.
  * Throws IncompleteDownload or the abort error.
  */
-export async function wholeBody(
+export async function readBody(
   response: Response,
   signal: AbortSignal,
-  onTransfer: (transfer: DownloadProgress) => void,
+  onProgress: (progress: DownloadProgress) => void,
 ): Promise<Blob> {
   const length = Number(response.headers.get('content-length'));
   const total = length > 0 ? length : null;
   const parts: Blob[] = [];
   let received = 0;
-  let reportedAt = Number.NEGATIVE_INFINITY;
-  onTransfer({ received, total });
+  let lastReportAt = Number.NEGATIVE_INFINITY;
+  onProgress({ received, total });
   try {
     const reader = response.body?.getReader();
     for (let part = await reader?.read(); part?.value !== undefined; part = await reader?.read()) {
       // One Blob per part: the browser may keep Blobs on disk, but it keeps arrays in memory.
       parts.push(new Blob([part.value]));
       received += part.value.byteLength;
-      if (performance.now() - reportedAt < PROGRESS_INTERVAL_MS) continue;
-      reportedAt = performance.now();
-      onTransfer({ received, total });
+      if (performance.now() - lastReportAt < PROGRESS_INTERVAL_MS) continue;
+      lastReportAt = performance.now();
+      onProgress({ received, total });
     }
   } catch (error) {
     throw signal.aborted ? error : new IncompleteDownload(received);
@@ -84,11 +84,11 @@ export async function wholeBody(
   return new Blob(parts, { type: response.headers.get('content-type') ?? '' });
 }
 
-/** How long the object URL stays valid, so that a slow browser can begin to save the file. */
+/** Time until the object URL is revoked: a slow browser must begin to save the file before that. */
 const URL_LIFETIME_MS = 40_000;
 
-const nameOf = (response: Response, fallback: string): string =>
-  dispositionName(response.headers.get('content-disposition')) ?? fallback;
+const nameOf = (response: Response, fallbackName: string): string =>
+  dispositionName(response.headers.get('content-disposition')) ?? fallbackName;
 
 export function saveBlob(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
@@ -104,7 +104,7 @@ export function saveBlob(blob: Blob, name: string): void {
 
 interface RunningDownload extends DownloadProgress {
   /** Whether the response headers have arrived. */
-  readonly answered: boolean;
+  readonly hasResponse: boolean;
 }
 
 export interface Download {
@@ -112,14 +112,14 @@ export interface Download {
   readonly transfer: RunningDownload | null;
   readonly cancel: () => void;
   /**
-   * Downloads a file, by POST if there is a `body`, and saves it only when complete, so that a user never takes half a
-   * file for a whole one. Resolves to null when cancelled. Throws HttpError when the server refuses, IncompleteDownload
-   * when the body breaks off, and any error that prevented the request.
+   * Downloads a file, by POST if there is a `body`, and saves it only if it is complete. Calls `onResponse` when the
+   * headers arrive. Resolves to null when cancelled. Throws HttpError when the server refuses, IncompleteDownload when
+   * the body breaks off, and any error that prevented the request.
    */
   readonly start: (
     path: string,
-    fallback: string,
-    onAnswer?: () => void,
+    fallbackName: string,
+    onResponse?: () => void,
     body?: unknown,
   ) => Promise<ReceivedFile | null>;
 }
@@ -127,31 +127,31 @@ export interface Download {
 /** A download with progress and cancel; it is aborted when the component unmounts. */
 export function useDownload(): Download {
   const [transfer, setTransfer] = useState<RunningDownload | null>(null);
-  const running = useRef<AbortController | null>(null);
-  useEffect(() => () => running.current?.abort(), []);
-  const cancel = useCallback(() => running.current?.abort(), []);
-  const start: Download['start'] = async (path, fallback, onAnswer, body) => {
-    const control = new AbortController();
-    const { signal } = control;
-    running.current = control;
-    setTransfer({ received: 0, total: null, answered: false });
-    let answered = false;
-    const onTransfer = (now: DownloadProgress) => {
-      if (!answered) onAnswer?.();
-      answered = true;
-      setTransfer({ ...now, answered });
+  const runningController = useRef<AbortController | null>(null);
+  useEffect(() => () => runningController.current?.abort(), []);
+  const cancel = useCallback(() => runningController.current?.abort(), []);
+  const start: Download['start'] = async (path, fallbackName, onResponse, body) => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    runningController.current = controller;
+    setTransfer({ received: 0, total: null, hasResponse: false });
+    let hasResponse = false;
+    const onProgress = (progress: DownloadProgress) => {
+      if (!hasResponse) onResponse?.();
+      hasResponse = true;
+      setTransfer({ ...progress, hasResponse });
     };
     try {
       const response = await requestRaw(body === undefined ? 'GET' : 'POST', path, { signal, body });
-      const blob = await wholeBody(response, signal, onTransfer);
-      const name = nameOf(response, fallback);
+      const blob = await readBody(response, signal, onProgress);
+      const name = nameOf(response, fallbackName);
       saveBlob(blob, name);
       return { name, bytes: blob.size };
     } catch (error) {
       if (signal.aborted) return null;
       throw error;
     } finally {
-      running.current = null;
+      runningController.current = null;
       setTransfer(null);
     }
   };

@@ -8,7 +8,7 @@ import {
   messageOf,
   NoAnswer,
   reasonOf,
-  timeLimit,
+  timeoutMsOf,
 } from './failures.ts';
 
 const SOURCES = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.ts'], {
@@ -28,16 +28,18 @@ describe('the failure policy', () => {
     expect(isRefusal(new NoAnswer())).toBe(false);
   });
 
-  it('shows the no-connection text for a lost connection unless the specification prescribes a text', () => {
-    const lost = new NoAnswer(new TypeError('Failed to fetch'));
-    expect(reasonOf(lost, 'x')).toBe('Sem conexão com o servidor. Verifique sua internet e tente novamente.');
-    expect(messageOf(lost, 'Falha no login')).toBe('Falha no login');
+  it('shows the no-connection text after a lost connection, unless spec §8 prescribes a text', () => {
+    const noAnswer = new NoAnswer(new TypeError('Failed to fetch'));
+    expect(reasonOf(noAnswer, 'x')).toBe(
+      'Sem conexão com o servidor. Verifique sua internet e tente novamente.',
+    );
+    expect(messageOf(noAnswer, 'Falha no login')).toBe('Falha no login');
     const withMessage = new HttpError(400, 'Não', { message: 'Não' });
     expect([reasonOf(withMessage, 'x'), messageOf(withMessage, 'x')]).toEqual(['Não', 'Não']);
     expect(reasonOf(new HttpError(502, '502: <h1>'), 'x')).toBe('x');
   });
 
-  it('replaces a screen with an error only if its data was never loaded', () => {
+  it('allows an error view instead of content only if its data was never loaded', () => {
     const error = new Error('x');
     expect(failedToLoad({ data: undefined, error })).toBe(true);
     expect(failedToLoad({ data: null, error })).toBe(false);
@@ -47,21 +49,21 @@ describe('the failure policy', () => {
     expect(failedToRefresh({ data: undefined, error })).toBe(false);
   });
 
-  it('limits most commands to under 10 s, and slow server operations and reads to more than 15 s', () => {
-    expect(timeLimit('PATCH', '/api/registrations/1/operator-action')).toBeLessThan(10_000);
-    expect(timeLimit('DELETE', '/api/registrations/1')).toBeLessThan(10_000);
-    expect(timeLimit('POST', '/api/admin/users/1/credits')).toBeLessThan(10_000);
-    expect(timeLimit('POST', '/api/payments/pi_1/sync')).toBeGreaterThan(35_000);
-    expect(timeLimit('POST', '/api/registrations/1/payment-intent')).toBeGreaterThan(35_000);
+  it('sets timeouts below 10 s for most commands, and above 15 s for slow commands and for reads', () => {
+    expect(timeoutMsOf('PATCH', '/api/registrations/1/operator-action')).toBeLessThan(10_000);
+    expect(timeoutMsOf('DELETE', '/api/registrations/1')).toBeLessThan(10_000);
+    expect(timeoutMsOf('POST', '/api/admin/users/1/credits')).toBeLessThan(10_000);
+    expect(timeoutMsOf('POST', '/api/payments/pi_1/sync')).toBeGreaterThan(35_000);
+    expect(timeoutMsOf('POST', '/api/registrations/1/payment-intent')).toBeGreaterThan(35_000);
     for (const path of [
       '/api/registrations/1/credit-payment',
       '/api/login',
       '/api/admin/users/1',
       '/api/admin/users/1/restore-assignments',
     ]) {
-      expect(timeLimit('POST', path), path).toBeGreaterThan(15_000);
+      expect(timeoutMsOf('POST', path), path).toBeGreaterThan(15_000);
     }
-    expect(timeLimit('GET', '/api/admin/analytics?period=7')).toBeGreaterThan(15_000);
+    expect(timeoutMsOf('GET', '/api/admin/analytics?period=7')).toBeGreaterThan(15_000);
   });
 
   it('runs queries and mutations even while the browser reports that it is offline', () => {
@@ -70,8 +72,10 @@ describe('the failure policy', () => {
   });
 
   it('no source file reads isError, which is also true while old data is shown', () => {
-    const bare = Object.entries(SOURCES).flatMap(([file, text]) => (/\bisError\b/.test(text) ? file : []));
+    const filesWithIsError = Object.entries(SOURCES).flatMap(([file, text]) =>
+      /\bisError\b/.test(text) ? file : [],
+    );
     expect(Object.keys(SOURCES).length).toBeGreaterThan(200);
-    expect(bare).toEqual([]);
+    expect(filesWithIsError).toEqual([]);
   });
 });

@@ -4,10 +4,10 @@ import { type DefaultOptions, QueryClient } from '@tanstack/react-query';
  * The policy of this application for failed calls. A call ends in one of four ways:
  *
  * - done;
- * - refused: the server said no. The refusal is final, and the server's message is shown;
+ * - refused: the server rejected the call. The refusal is final, and the server's message is shown;
  * - not done: 503 because a service is unavailable. Shown as failed;
  * - unknown: no answer, a timeout, 408, 429 or 5xx. Shown as failed. The server may still have executed the call, so
- *   its idempotency key is kept until a clear yes or no (`idempotency.ts`).
+ *   its idempotency key is kept until the server accepts or refuses the call (`idempotency.ts`).
  *
  * Offline counts as any other failure: it is shown at once, and an optimistic update is undone. No call waits for the
  * network, and no call is sent later.
@@ -32,7 +32,7 @@ const QUERY_DEFAULTS: DefaultOptions = {
   mutations: { networkMode: 'always', retry: false },
 };
 
-/** A refused or failed call. `message` can be shown in a toast; `fields` holds one text per invalid field. */
+/** A refused or failed call. `message` can be shown in a toast; `fields` has an error text for each invalid field. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   readonly status: number;
@@ -45,19 +45,19 @@ export class HttpError extends Error {
     super(message);
     this.status = status;
     this.code = typeof body.code === 'string' ? body.code : '';
-    this.fields = stringRecord(body.fields);
+    this.fields = stringPropertiesOf(body.fields);
     this.body = body;
   }
 }
 
-const NO_CONNECTION = 'Sem conexão com o servidor. Verifique sua internet e tente novamente.';
+const NO_CONNECTION_TEXT = 'Sem conexão com o servidor. Verifique sua internet e tente novamente.';
 
 /** No answer: the network failed or the call timed out. Whether the server executed the call is unknown. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
 
   constructor(cause?: unknown) {
-    super(NO_CONNECTION, { cause });
+    super(NO_CONNECTION_TEXT, { cause });
   }
 }
 
@@ -69,9 +69,9 @@ export const isRefusal = (error: unknown): boolean =>
 export const pageRefusalOf = (error: unknown): string | undefined =>
   error instanceof HttpError ? error.fields.page : undefined;
 
-/** The server's message if there is one, else `prescribed`, the text of the specification (spec §8). */
-export function messageOf(error: unknown, prescribed: string): string {
-  return error instanceof HttpError && error.body.message ? error.message : prescribed;
+/** The server's message if there is one, else `fallback`, the text of the specification (spec §8). */
+export function messageOf(error: unknown, fallback: string): string {
+  return error instanceof HttpError && error.body.message ? error.message : fallback;
 }
 
 /** The server's message if there is one; the no-connection text for NoAnswer; else `fallback`. */
@@ -79,7 +79,7 @@ export function reasonOf(error: unknown, fallback: string): string {
   return error instanceof NoAnswer ? error.message : messageOf(error, fallback);
 }
 
-/** The part of a query result that decides how its failure is shown. */
+/** The properties of a query result that decide how a failure is shown. */
 interface QueryState {
   readonly data: unknown;
   readonly error: Error | null;
@@ -91,26 +91,26 @@ export const failedToLoad = ({ data, error }: QueryState): boolean => data === u
 /** True when the data on the screen may be outdated because the last refetch failed. */
 export const failedToRefresh = ({ data, error }: QueryState): boolean => data !== undefined && error !== null;
 
-/** Longer than the server's own deadline for most calls (5 s), so that the server's error arrives first. */
+/** Longer than the server's deadline for most commands (5 s), so that the server's error arrives first. */
 const COMMAND_TIMEOUT_MS = 9_000;
 const READ_TIMEOUT_MS = 20_000;
-/** Calls with longer server deadlines (hashing, a payment provider, bulk changes): that deadline plus a margin. */
+/** Timeouts, with a margin, of calls with a longer server deadline (password hashing, payment, bulk changes). */
 const SLOW_COMMANDS: readonly [path: RegExp, ms: number][] = [
   [/^\/api\/(login(\/.*)?|register|auth\/(change-password|change-email|confirm|reset-password))$/, 17_000],
   [/^\/api\/admin\/users\/[^/]+(\/(reset-password|restore-assignments))?$/, 17_000],
   [/\/credit-payment$/, 17_000],
-  // Uploads up to 3 MB over a slow connection.
+  // Uploads of up to 3 MB over a slow connection.
   [/\/government\/files$/, 60_000],
   [/\/payment-intent$|^\/api\/payments\/|^\/api\/admin\/webhook-events\//, 37_000],
 ];
 
 /** Client timeout of a call, ms: without one, a half-open connection would hang for ever. */
-export function timeLimit(method: string, path: string): number {
-  const slow = method === 'GET' ? undefined : SLOW_COMMANDS.find(([pattern]) => pattern.test(path));
-  return slow?.[1] ?? (method === 'GET' ? READ_TIMEOUT_MS : COMMAND_TIMEOUT_MS);
+export function timeoutMsOf(method: string, path: string): number {
+  const slowCommand = method === 'GET' ? undefined : SLOW_COMMANDS.find(([pattern]) => pattern.test(path));
+  return slowCommand?.[1] ?? (method === 'GET' ? READ_TIMEOUT_MS : COMMAND_TIMEOUT_MS);
 }
 
-function stringRecord(value: unknown): Record<string, string> {
+function stringPropertiesOf(value: unknown): Record<string, string> {
   if (typeof value !== 'object' || value === null) return {};
   return Object.fromEntries(
     Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),

@@ -3,8 +3,8 @@ import { whenUsed } from '@g2/gateway/contract/when-used';
 /** Dates and times are shown in pt-BR and in the civil time of São Paulo (api-rules H2). */
 const TIME_ZONE = 'America/Sao_Paulo';
 
-const DATE_PARTS = { timeZone: TIME_ZONE, day: '2-digit', month: '2-digit', year: 'numeric' } as const;
-const dateFormat = whenUsed(() => new Intl.DateTimeFormat('pt-BR', DATE_PARTS));
+const DATE_OPTIONS = { timeZone: TIME_ZONE, day: '2-digit', month: '2-digit', year: 'numeric' } as const;
+const dateFormat = whenUsed(() => new Intl.DateTimeFormat('pt-BR', DATE_OPTIONS));
 const timeFormat = whenUsed(
   () => new Intl.DateTimeFormat('pt-BR', { timeZone: TIME_ZONE, hour: '2-digit', minute: '2-digit' }),
 );
@@ -12,7 +12,7 @@ const timeFormat = whenUsed(
 /** Shown in place of an unknown value, such as a balance while its service is unavailable. */
 export const UNKNOWN = '—';
 
-/** U+2212, as wide as the plus sign; unlike a hyphen, it allows no line break. */
+/** The minus sign U+2212: as wide as the plus sign, and unlike a hyphen without a line break after it. */
 const MINUS_SIGN = '−';
 
 /**
@@ -20,9 +20,9 @@ const MINUS_SIGN = '−';
  * Intl.NumberFormat: its first use costs a phone about 80 ms, even on a page that shows only a price.
  */
 function formatNumber(value: number, decimals = 0): string {
-  const [whole = '', fraction] = Math.abs(value).toFixed(decimals).split('.');
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, '.');
-  return `${value < 0 ? '-' : ''}${grouped}${fraction === undefined ? '' : `,${fraction}`}`;
+  const [wholePart = '', fraction] = Math.abs(value).toFixed(decimals).split('.');
+  const groupedWholePart = wholePart.replace(/\B(?=(\d{3})+$)/g, '.');
+  return `${value < 0 ? '-' : ''}${groupedWholePart}${fraction === undefined ? '' : `,${fraction}`}`;
 }
 
 /** Cents as BRL, `R$ 3.499,00`, with an ordinary space, so that copied text is the same in every browser. */
@@ -50,7 +50,7 @@ export function formatInteger(value: number): string {
   return formatNumber(value);
 }
 
-/** A count that stops at a cap: `10.000+` when there may be more. */
+/** A number of records; `10.000+` if `isCapped`: the server stopped counting there, and there may be more. */
 export function formatCapped(value: number, isCapped: boolean): string {
   return `${formatInteger(value)}${isCapped ? '+' : ''}`;
 }
@@ -63,23 +63,23 @@ export function formatDate(iso: string | null): string {
 /** ISO time as dd/MM/yyyy HH:mm. */
 export function formatDateTime(iso: string | null): string {
   if (iso === null) return UNKNOWN;
-  const at = new Date(iso);
-  return `${dateFormat().format(at)} ${timeFormat().format(at)}`;
+  const date = new Date(iso);
+  return `${dateFormat().format(date)} ${timeFormat().format(date)}`;
 }
 
 const BYTE_UNITS = ['KB', 'MB', 'GB'] as const;
 
-/** Bytes in base 1024 with one decimal; `smallest` is 'B' for clients and 'Bytes' on operator screens (spec §9). */
-export function formatBytes(bytes: number, smallest: 'B' | 'Bytes' = 'B'): string {
-  if (bytes < 1024) return `${formatInteger(bytes)} ${smallest}`;
+/** Bytes in base 1024 with one decimal; `byteUnit` is 'B' for clients and 'Bytes' on operator screens (spec §9). */
+export function formatBytes(bytes: number, byteUnit: 'B' | 'Bytes' = 'B'): string {
+  if (bytes < 1024) return `${formatInteger(bytes)} ${byteUnit}`;
   let value = bytes / 1024;
-  let unit = 0;
+  let unitIndex = 0;
   // 1023.95 KB would round to `1024,0 KB`: compare the rounded value and use the next unit.
-  while (Math.round(value * 10) / 10 >= 1024 && unit < BYTE_UNITS.length - 1) {
+  while (Math.round(value * 10) / 10 >= 1024 && unitIndex < BYTE_UNITS.length - 1) {
     value /= 1024;
-    unit += 1;
+    unitIndex += 1;
   }
-  return `${formatNumber(value, 1)} ${BYTE_UNITS[unit]}`;
+  return `${formatNumber(value, 1)} ${BYTE_UNITS[unitIndex]}`;
 }
 
 /** Bytes in MB with two decimals, as the details dialog shows them (spec §2). */
@@ -114,10 +114,10 @@ export function formatDuration(from: string, to: string): string {
 
 const listFormat = new Intl.ListFormat('pt-BR');
 
-/** 'a, b e c' */
+/** A list in Portuguese: 'a, b e c'. */
 export const formatList = (items: readonly string[]): string => listFormat.format(items);
 
-/** What pages in two languages format by `useTexts`; in English by format.en.ts. */
+/** Formats for pages in two languages: `useTexts(formats)` returns these, on English pages those of format.en.ts. */
 export const formats = {
   date: (iso: string) => formatDate(iso),
   dateTime: (iso: string) => formatDateTime(iso),

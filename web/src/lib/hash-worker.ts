@@ -2,11 +2,11 @@ import { createSHA256 } from 'hash-wasm';
 
 export type HashWorkerAnswer =
   | { readonly hash: string }
-  | { readonly read: number }
+  | { readonly bytesRead: number }
   | { readonly failed: true };
 
 /** Bytes between two progress messages: one message per chunk would keep the page's main thread busy. */
-const REPORT_BYTES = 4 * 1024 * 1024;
+const REPORT_INTERVAL_BYTES = 4 * 1024 * 1024;
 
 const post = (answer: HashWorkerAnswer) => self.postMessage(answer);
 
@@ -16,14 +16,14 @@ self.onmessage = async (event: MessageEvent<File>) => {
     const hasher = await createSHA256();
     hasher.init();
     const reader = event.data.stream().getReader();
-    let read = 0;
-    let reported = 0;
-    for (let part = await reader.read(); !part.done; part = await reader.read()) {
-      hasher.update(part.value);
-      read += part.value.byteLength;
-      if (read - reported < REPORT_BYTES) continue;
-      reported = read;
-      post({ read });
+    let bytesRead = 0;
+    let bytesReported = 0;
+    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+      hasher.update(chunk.value);
+      bytesRead += chunk.value.byteLength;
+      if (bytesRead - bytesReported < REPORT_INTERVAL_BYTES) continue;
+      bytesReported = bytesRead;
+      post({ bytesRead });
     }
     post({ hash: hasher.digest('hex') });
   } catch {

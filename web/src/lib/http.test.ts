@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { HttpError, messageOf, NoAnswer, timeLimit } from './failures.ts';
+import { HttpError, messageOf, NoAnswer, timeoutMsOf } from './failures.ts';
 import { errorFrom, onUnauthorized, reportStatus, request, traceparent, withQuery } from './http.ts';
 
 describe('errorFrom', () => {
@@ -30,17 +30,17 @@ describe('errorFrom', () => {
 
 describe('reportStatus', () => {
   it('reports a 401 as an ended session, except for reading the user and for login', () => {
-    let ended = 0;
+    let endedSessions = 0;
     onUnauthorized(() => {
-      ended += 1;
+      endedSessions += 1;
     });
     reportStatus(401, 'GET', '/api/auth/user');
     reportStatus(401, 'POST', '/api/login');
     reportStatus(403, 'GET', '/api/registrations');
-    expect(ended).toBe(0);
+    expect(endedSessions).toBe(0);
     reportStatus(401, 'PATCH', '/api/auth/user');
     reportStatus(401, 'GET', '/api/registrations');
-    expect(ended).toBe(2);
+    expect(endedSessions).toBe(2);
   });
 });
 
@@ -74,14 +74,14 @@ describe('request', () => {
     });
     const path = '/api/registrations/1';
     const call = request('DELETE', path).catch((error: unknown) => error);
-    await vi.advanceTimersByTimeAsync(timeLimit('DELETE', path) - 1);
+    await vi.advanceTimersByTimeAsync(timeoutMsOf('DELETE', path) - 1);
     expect(signal?.aborted).toBe(false);
     await vi.advanceTimersByTimeAsync(1);
     expect(await call).toBeInstanceOf(NoAnswer);
     expect(signal?.aborted).toBe(true);
   });
 
-  it('rejects with NoAnswer without network and for a body that is cut off or not JSON', async () => {
+  it('rejects with NoAnswer if there is no network or if the body is incomplete or not JSON', async () => {
     const answers = [
       () => Promise.reject(new TypeError('Failed to fetch')),
       async () => new Response('<h1>Entre na rede do hotel</h1>'),
@@ -93,7 +93,7 @@ describe('request', () => {
     }
   });
 
-  it('rejects with the abort reason of its signal', async () => {
+  it('rejects with the abort reason if its signal is aborted', async () => {
     vi.stubGlobal('fetch', (_path: string, init: RequestInit) => Promise.reject(init.signal?.reason));
     const control = new AbortController();
     control.abort(new Error('not looked at any more'));
@@ -102,7 +102,7 @@ describe('request', () => {
 });
 
 it('traceparent returns a new W3C trace context at each call', () => {
-  const seen = Array.from({ length: 50 }, traceparent);
-  for (const one of seen) expect(one).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
-  expect(new Set(seen).size).toBe(50);
+  const traceContexts = Array.from({ length: 50 }, traceparent);
+  for (const traceContext of traceContexts) expect(traceContext).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
+  expect(new Set(traceContexts).size).toBe(50);
 });

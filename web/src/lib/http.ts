@@ -1,6 +1,6 @@
 import { approvalErrorOf } from './approval.ts';
 import { reportErrorCode, withConfirmation } from './confirmation.ts';
-import { HttpError, NoAnswer, timeLimit } from './failures.ts';
+import { HttpError, NoAnswer, timeoutMsOf } from './failures.ts';
 import { expectedUserId, identityHeaders } from './identity.ts';
 import { yieldToInput } from './yield-to-input.ts';
 
@@ -32,18 +32,18 @@ export function onOtherAccount(listener: () => void): void {
 
 const SIGN_IN_PATH = /^\/api\/(login(\/.*)?|register)$/;
 
-/** True for the calls that find out who is signed in: reading the current user, login and registration. */
-const findsUser = (method: string, path: string): boolean =>
+/** True for the calls whose answer is the signed-in user: reading the current user, login and sign-up. */
+const returnsUser = (method: string, path: string): boolean =>
   (method === 'GET' && path === '/api/auth/user') || SIGN_IN_PATH.test(path);
 
 /**
- * Reports responses that concern the session to the application's frame (`app/shell.tsx`): 401 (it has ended), 409
- * `account-changed`, and 403 with its error code, such as a missing second factor. A 401 in answer to the request for
- * the user or to a login does not mean that a session has ended.
+ * Calls the handler of the application shell for a response that concerns the session: 401 (it has ended), 409
+ * `account-changed`, and 403 with its error code, such as a missing second factor. A 401 to the request for the user or
+ * to a login does not mean that a session has ended.
  * @param text the response body
  */
 export function reportStatus(status: number, method: string, path: string, text = ''): void {
-  if (status === 401 && !findsUser(method, path)) handleUnauthorized();
+  if (status === 401 && !returnsUser(method, path)) handleUnauthorized();
   if (status === 409 && errorFrom(status, '', text).code === ACCOUNT_CHANGED) handleOtherAccount();
   if (status === 403) reportErrorCode(errorFrom(status, '', text).code);
 }
@@ -57,7 +57,7 @@ const ACCOUNT_CHANGED = 'account-changed';
 export async function request(method: Method, path: string, options: RequestOptions = {}): Promise<unknown> {
   const callOnce = () => {
     const userId = userIdFor(method, path);
-    return withTimeout(timeLimit(method, path), options.signal, async (signal) => {
+    return withTimeout(timeoutMsOf(method, path), options.signal, async (signal) => {
       // Yield before each GET: a page sends several when it appears, and user input is handled between them.
       if (method === 'GET') await yieldToInput();
       const response = await sendOnce(method, path, { ...options, signal }, userId);
@@ -68,7 +68,7 @@ export async function request(method: Method, path: string, options: RequestOpti
         if (error) throw error;
         return undefined;
       }
-      // A body that is no JSON is not from our server: it was cut off, or another host answered (captive portal).
+      // A body that is not JSON was cut off, or it comes from another host, such as the portal of a public network.
       return response.json().catch((error: unknown): never => {
         throw new NoAnswer(error);
       });
@@ -82,8 +82,8 @@ export const requestRaw = (method: Method, path: string, options: RequestOptions
   withConfirmation(() => sendOnce(method, path, options));
 
 /**
- * Sends a POST while the page, or a part of it, closes: `keepalive` lets the request outlive the page, and the result
- * is ignored. A 401 here does not report an ended session.
+ * Sends a POST when the page or a component closes. `keepalive` lets the request outlive the page; the result is
+ * ignored. A 401 here does not report an ended session.
  */
 export function postOnLeave(path: string, body: object): void {
   void fetch(path, {
@@ -95,9 +95,9 @@ export function postOnLeave(path: string, body: object): void {
   }).catch(() => undefined);
 }
 
-/** Id of the account that the page believes to be signed in; null for the calls that find this out. */
+/** Id of the account that a request is made for; null for the calls whose answer is the signed-in user. */
 const userIdFor = (method: Method, path: string): string | null =>
-  findsUser(method, path) ? null : expectedUserId();
+  returnsUser(method, path) ? null : expectedUserId();
 
 async function sendOnce(
   method: Method,
@@ -115,7 +115,7 @@ async function sendOnce(
   }).catch((error: unknown) => {
     throw options.signal?.aborted ? error : new NoAnswer(error);
   });
-  if (response.ok) return refuseOtherAccount(userId, response);
+  if (response.ok) return rejectIfAccountChanged(userId, response);
   const text = await response.text().catch(() => '');
   reportStatus(response.status, method, path, text);
   throw errorFrom(response.status, response.statusText, text);
@@ -138,9 +138,9 @@ function headersOf(options: RequestOptions, identity: Record<string, string>): R
 }
 
 /** Rejects a response when another account has signed in since the request was sent. */
-function refuseOtherAccount(userId: string | null, response: Response): Response {
-  const now = expectedUserId();
-  if (userId === null || now === null || userId === now) return response;
+function rejectIfAccountChanged(userId: string | null, response: Response): Response {
+  const currentUserId = expectedUserId();
+  if (userId === null || currentUserId === null || userId === currentUserId) return response;
   throw new HttpError(409, `409: ${ACCOUNT_CHANGED}`, { code: ACCOUNT_CHANGED });
 }
 
@@ -150,18 +150,18 @@ async function withTimeout<T>(
   signal: AbortSignal | undefined,
   call: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const control = new AbortController();
-  const timer = setTimeout(() => control.abort(new NoAnswer()), ms);
-  const stop = () => control.abort(signal?.reason);
-  signal?.addEventListener('abort', stop);
-  if (signal?.aborted) stop();
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(new NoAnswer()), ms);
+  const forwardAbort = () => controller.abort(signal?.reason);
+  signal?.addEventListener('abort', forwardAbort);
+  if (signal?.aborted) forwardAbort();
   try {
-    return await call(control.signal);
+    return await call(controller.signal);
   } catch (error) {
-    throw control.signal.aborted ? control.signal.reason : error;
+    throw controller.signal.aborted ? controller.signal.reason : error;
   } finally {
     clearTimeout(timer);
-    signal?.removeEventListener('abort', stop);
+    signal?.removeEventListener('abort', forwardAbort);
   }
 }
 
@@ -194,10 +194,10 @@ function parseObject(text: string): Record<string, unknown> | undefined {
   }
 }
 
-export const randomHex = (bytes: number): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) =>
+export const randomHex = (byteCount: number): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(byteCount)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('');
 
-/** A new W3C trace context per request: the trace begins in the browser, and the server decides which it keeps. */
+/** A new W3C trace context for a request. The trace begins in the browser; the server decides whether to record it. */
 export const traceparent = (): string => `00-${randomHex(16)}-${randomHex(8)}-01`;

@@ -13,26 +13,26 @@ const attempt = (intent: IntentKey, body: unknown, outcome: Error | 'ok'): Promi
 describe('IntentKey', () => {
   it('keeps the key while the outcome is unknown', async () => {
     const intent = new IntentKey();
-    const first = await attempt(intent, { a: 1 }, new TypeError('Failed to fetch'));
-    expect(await attempt(intent, { a: 1 }, 'ok')).toBe(first);
-    expect(first).toMatch(/^[0-9a-f]{32}$/);
+    const firstKey = await attempt(intent, { a: 1 }, new TypeError('Failed to fetch'));
+    expect(await attempt(intent, { a: 1 }, 'ok')).toBe(firstKey);
+    expect(firstKey).toMatch(/^[0-9a-f]{32}$/);
   });
   it.each([408, 429, 500, 502, 503, 504])(
-    'keeps the key after status %i, which leaves the outcome unknown',
+    'keeps the key after status %i, because the outcome is unknown',
     async (status) => {
       const intent = new IntentKey();
-      const first = await attempt(intent, { a: 1 }, new HttpError(status, 'Talvez'));
-      expect(await attempt(intent, { a: 1 }, new HttpError(status, 'Talvez'))).toBe(first);
-      expect(await attempt(intent, { a: 1 }, 'ok')).toBe(first);
-      expect(await attempt(intent, { a: 1 }, 'ok')).not.toBe(first);
+      const firstKey = await attempt(intent, { a: 1 }, new HttpError(status, 'Talvez'));
+      expect(await attempt(intent, { a: 1 }, new HttpError(status, 'Talvez'))).toBe(firstKey);
+      expect(await attempt(intent, { a: 1 }, 'ok')).toBe(firstKey);
+      expect(await attempt(intent, { a: 1 }, 'ok')).not.toBe(firstKey);
     },
   );
-  it.each([400, 401, 403, 404, 409, 413, 422])('takes a new key after the refusal %i', async (status) => {
+  it.each([400, 401, 403, 404, 409, 413, 422])('uses a new key after the refusal %i', async (status) => {
     const intent = new IntentKey();
-    const first = await attempt(intent, { a: 1 }, new HttpError(status, 'Não'));
-    expect(await attempt(intent, { a: 1 }, 'ok')).not.toBe(first);
+    const firstKey = await attempt(intent, { a: 1 }, new HttpError(status, 'Não'));
+    expect(await attempt(intent, { a: 1 }, 'ok')).not.toBe(firstKey);
   });
-  it('takes a new key for another body, after a success and after a refusal', async () => {
+  it('uses a new key for another body, after a success and after a refusal', async () => {
     const intent = new IntentKey();
     const keys = [
       await attempt(intent, { a: 1 }, new TypeError('Failed to fetch')),
@@ -42,20 +42,20 @@ describe('IntentKey', () => {
     ];
     expect(new Set(keys).size).toBe(4);
   });
-  it('keeps the key of a named intent over a reload until the server accepts or refuses', async () => {
+  it('keeps the key of a named IntentKey across a reload until the outcome is known', async () => {
     const stored = new Map<string, string>();
     vi.stubGlobal('localStorage', {
       getItem: (name: string) => stored.get(name) ?? null,
       setItem: (name: string, value: string) => stored.set(name, value),
       removeItem: (name: string) => stored.delete(name),
     });
-    const first = await attempt(new IntentKey('create'), { a: 1 }, new TypeError('Failed to fetch'));
+    const firstKey = await attempt(new IntentKey('create'), { a: 1 }, new TypeError('Failed to fetch'));
     expect(await attempt(new IntentKey('create'), { a: 2 }, new TypeError('Failed to fetch'))).not.toBe(
-      first,
+      firstKey,
     );
-    const second = new IntentKey('create').keyFor({ a: 2 });
+    const secondKey = new IntentKey('create').keyFor({ a: 2 });
     await attempt(new IntentKey('create'), { a: 2 }, new HttpError(503, 'Talvez'));
-    expect(await attempt(new IntentKey('create'), { a: 2 }, 'ok')).toBe(second);
+    expect(await attempt(new IntentKey('create'), { a: 2 }, 'ok')).toBe(secondKey);
     expect(stored.size).toBe(0);
     stored.set('g2.create', '{"body":7,"key":"x"}');
     expect(new IntentKey('create').keyFor(7)).not.toBe('x');

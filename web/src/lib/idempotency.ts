@@ -7,8 +7,8 @@ import { readPrivate, removePrivate, writePrivate } from './private-storage.ts';
 export const newIdempotencyKey = (): string => randomHex(16);
 
 /**
- * Keeps one idempotency key per intention: the same key while the outcome of the same body is unknown, else a new one.
- * With a `name`, the key is kept in this browser's private storage and survives a reload.
+ * The idempotency key of a user intention. A retry with the same body uses the same key until the server accepts or
+ * refuses the call; any other call gets a new key. With a `name`, the key is stored and survives a reload.
  */
 export class IntentKey {
   #body = '';
@@ -17,11 +17,11 @@ export class IntentKey {
 
   constructor(name?: string) {
     this.#name = name;
-    const kept = name === undefined ? null : readPrivate(name);
-    if (typeof kept !== 'object' || kept === null || !('body' in kept) || !('key' in kept)) return;
-    if (typeof kept.body !== 'string' || typeof kept.key !== 'string') return;
-    this.#body = kept.body;
-    this.#key = kept.key;
+    const stored = name === undefined ? null : readPrivate(name);
+    if (typeof stored !== 'object' || stored === null || !('body' in stored) || !('key' in stored)) return;
+    if (typeof stored.body !== 'string' || typeof stored.key !== 'string') return;
+    this.#body = stored.body;
+    this.#key = stored.key;
   }
 
   keyFor(body: unknown): string {
@@ -35,8 +35,8 @@ export class IntentKey {
   }
 
   /**
-   * After a yes or no of the server, the next attempt is a new intention with a new key. Any other outcome keeps the
-   * key, because the server may have executed the call: no answer, 408, 429 and 5xx (api-rules H2).
+   * Discards the key once the server has accepted or refused the call. Any other outcome (no answer, 408, 429 and 5xx)
+   * keeps the key, because the server may have executed the call (api-rules H2).
    */
   settle(error?: unknown): void {
     if (error !== undefined && !isRefusal(error)) return;
@@ -56,7 +56,7 @@ export class IntentKey {
   }
 }
 
-/** An IntentKey that lives as long as the component; with a `name`, until the server has said yes or no. */
+/** An IntentKey that lasts as long as the component; with a `name`, until the server accepts or refuses the call. */
 export function useIntentKey(name?: string): IntentKey {
   const ref = useRef<IntentKey>(null);
   ref.current ??= new IntentKey(name);

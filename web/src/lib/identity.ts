@@ -10,6 +10,6 @@ export function setExpectedUserId(userId: string | null): void {
   expectedId = userId;
 }
 
-/** Header of every call: the server rejects the call when the session belongs to another account. */
+/** Header that every call sends: the server rejects the call if the session belongs to another account. */
 export const identityHeaders = (): Record<string, string> =>
   expectedId === null ? {} : { [USER_HEADER]: expectedId };

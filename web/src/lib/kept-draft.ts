@@ -4,7 +4,7 @@ import { readPrivate, removePrivate, writePrivate } from './private-storage.ts';
 export interface KeptDraft<Value> {
   /** Returns an empty draft if none is stored. */
   readonly read: () => Value;
-  /** Stores the draft; one without text is removed instead. */
+  /** Stores the draft, or removes the stored draft if it has no text. */
   readonly save: (draft: Value) => void;
   readonly clear: () => void;
 }
@@ -12,16 +12,16 @@ export interface KeptDraft<Value> {
 /**
  * Builds a KeptDraft for a value of any type.
  * @param name storage key; contains the owner's id
- * @param from builds the draft from the stored value; gets null if none is stored
+ * @param parse builds the draft from the stored value; gets null if none is stored
  */
 export function keptDraft<Value>(
   name: string,
-  from: (kept: unknown) => Value,
+  parse: (stored: unknown) => Value,
   hasText: (draft: Value) => boolean,
 ): KeptDraft<Value> {
   const clear = () => removePrivate(name);
   return {
-    read: () => from(readPrivate(name)),
+    read: () => parse(readPrivate(name)),
     save: (draft) => (hasText(draft) ? writePrivate(name, draft) : clear()),
     clear,
   };
@@ -30,20 +30,20 @@ export function keptDraft<Value>(
 /** Text of each field of a form. */
 export type FieldTexts<Field extends string> = Readonly<Record<Field, string>>;
 
-/** A draft of only these fields of a form: an amount of money, for example, must be typed again. */
+/** A draft of the texts of these fields. Other fields of the form, such as an amount of money, are not stored. */
 export function keptTexts<Field extends string>(
   name: string,
   fields: readonly Field[],
 ): KeptDraft<FieldTexts<Field>> {
-  const textsFrom = (source: unknown): FieldTexts<Field> => {
+  const parseTexts = (stored: unknown): FieldTexts<Field> => {
     const text = (field: Field): string => {
-      const value: unknown = typeof source === 'object' && source !== null ? Reflect.get(source, field) : '';
+      const value: unknown = typeof stored === 'object' && stored !== null ? Reflect.get(stored, field) : '';
       return typeof value === 'string' ? value : '';
     };
     return Object.fromEntries(fields.map((field) => [field, text(field)])) as FieldTexts<Field>;
   };
-  const { save, ...kept } = keptDraft(name, textsFrom, (texts) =>
+  const { save, ...draft } = keptDraft(name, parseTexts, (texts) =>
     fields.some((field) => texts[field].trim() !== ''),
   );
-  return { ...kept, save: (values) => save(textsFrom(values)) };
+  return { ...draft, save: (values) => save(parseTexts(values)) };
 }

@@ -1,7 +1,7 @@
 import { ENGLISH_PAGES, type Language, languageOf } from '@g2/gateway/contract/pages';
 import { useLocation } from 'react-router';
 
-/** The type of a catalogue's translation: the same keys, parameters and lengths, with other texts. */
+/** The type of a text catalogue's translation: the same keys, parameters and lengths, with other texts. */
 export type Translation<T> = T extends string
   ? string
   : T extends (...values: infer Values) => infer Result
@@ -10,7 +10,7 @@ export type Translation<T> = T extends string
       ? { readonly [Key in keyof T]: Translation<T[Key]> }
       : T;
 
-/** The English translations loaded so far, by their pt-BR catalogues. */
+/** The English translations loaded so far, by their pt-BR catalogue. */
 export const translations = new Map<object, object>();
 
 /** Registers the English translation of a pt-BR catalogue. Called by `*.en.ts`, which only English pages load. */
@@ -18,16 +18,16 @@ export function inEnglish<T extends object>(texts: T, translation: Translation<T
   translations.set(texts, translation);
 }
 
-/** Language of the page, which its address says. */
+/** Language of the page, derived from its path. */
 export const useLanguage = (): Language => languageOf(useLocation().pathname);
 
-/** A catalogue in the language of the page; in pt-BR until its translation is loaded. */
+/** The text catalogue in the language of the page; in pt-BR until its translation is loaded. */
 export function useTexts<T extends object>(texts: T): Translation<T> {
   const isEnglish = useLanguage() === 'en';
   return ((isEnglish && translations.get(texts)) || texts) as Translation<T>;
 }
 
-/** Address of a page in the language of the current one. */
+/** Returns a function that gives the path of a page in the language of the current page. */
 export function usePath(): (page: keyof typeof ENGLISH_PAGES) => string {
   const isEnglish = useLanguage() === 'en';
   return (page) => (isEnglish ? ENGLISH_PAGES[page] : page);

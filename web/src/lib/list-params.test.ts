@@ -22,11 +22,11 @@ describe('the sort order of a list', () => {
     ['', ''],
     ['--title', ''],
     ['password', ''],
-  ])('parses the sort order %j in the URL as %j', (text, sort) => {
+  ])('knownSort returns for %j in the URL the sort order %j', (text, sort) => {
     expect(knownSort(text, ['title', 'status'])).toBe(sort);
   });
 
-  it('sorts a new column in its first direction, and the same column in the opposite one', () => {
+  it('nextSort returns another column’s first direction, or the same column’s opposite direction', () => {
     expect(nextSort('-createdAt', 'title')).toBe('title');
     expect(nextSort('title', 'title')).toBe('-title');
     expect(nextSort('-title', 'title')).toBe('title');

@@ -26,11 +26,11 @@ it('applyPatch() changes a single cached record and leaves other values unchange
     id: 'a',
     status: 'reviewing',
   });
-  for (const other of [undefined, null, 7, [{ id: 'a' }], { total: 3 }])
-    expect(applyPatch(other, 'a', {})).toBe(other);
+  for (const value of [undefined, null, 7, [{ id: 'a' }], { total: 3 }])
+    expect(applyPatch(value, 'a', {})).toBe(value);
 });
 
-it('undo restores the previous data, except where newer data of the server has arrived', async () => {
+it('the undo function restores the previous data, but does not replace newer server data', async () => {
   const client = new QueryClient();
   client.setQueryData(['/r', 1], page);
   client.setQueryData(['/r', 2], page);
@@ -38,9 +38,9 @@ it('undo restores the previous data, except where newer data of the server has a
   const undo = await applyOptimistic(client, { root: '/r', id: 'a', patch: { status: 'reviewing' } });
   expect(client.getQueryData(['/r', 1])).toEqual(applyPatch(page, 'a', { status: 'reviewing' }));
   expect(client.getQueryData(['/other'])).toBe(page);
-  const news = { ...page, total: 13 };
-  client.setQueryData(['/r', 2], news);
+  const newerPage = { ...page, total: 13 };
+  client.setQueryData(['/r', 2], newerPage);
   undo();
   expect(client.getQueryData(['/r', 1])).toEqual(page);
-  expect(client.getQueryData(['/r', 2])).toEqual(news);
+  expect(client.getQueryData(['/r', 2])).toEqual(newerPage);
 });

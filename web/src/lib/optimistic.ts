@@ -1,7 +1,7 @@
 import type { Page } from '@g2/gateway/contract/common';
 import type { QueryClient } from '@tanstack/react-query';
 
-/** Expected effect of a change on one cached record, in all queries under `root`. A null `patch` removes the record. */
+/** Expected effect of a change on a record in all queries whose key begins with `root`; null `patch`: removal. */
 export interface OptimisticPatch {
   readonly root: string;
   readonly id: string;
@@ -22,13 +22,15 @@ export async function applyOptimistic(
   // A read that is still running would overwrite the patch with the old state.
   await client.cancelQueries({ queryKey: [root] });
   const undo: (() => void)[] = [];
-  for (const [key, before] of client.getQueriesData<unknown>({ queryKey: [root] })) {
-    const after = applyPatch(before, id, patch);
-    if (after === before) continue;
-    // Structural sharing of TanStack Query may cache another object than `after`: remember the cached one.
-    const shown = client.setQueryData<unknown>(key, after);
+  for (const [key, previous] of client.getQueriesData<unknown>({ queryKey: [root] })) {
+    const patched = applyPatch(previous, id, patch);
+    if (patched === previous) continue;
+    // Structural sharing of TanStack Query may cache another object than `patched`: remember the cached object.
+    const cached = client.setQueryData<unknown>(key, patched);
     // Undo only if the server's newer data has not replaced the patched value.
-    undo.push(() => client.setQueryData<unknown>(key, (now: unknown) => (now === shown ? before : now)));
+    undo.push(() =>
+      client.setQueryData<unknown>(key, (current: unknown) => (current === cached ? previous : current)),
+    );
   }
   return () => {
     for (const step of undo) step();
@@ -36,9 +38,10 @@ export async function applyOptimistic(
 }
 
 /** A cached page or record with the patch applied; other values stay unchanged. Rows keep their order. */
-export function applyPatch(kept: unknown, id: string, patch: object | null): unknown {
-  if (isPage(kept)) return kept.items.some((record) => record.id === id) ? patchPage(kept, id, patch) : kept;
-  return patch !== null && isRecord(kept) && kept.id === id ? { ...kept, ...patch } : kept;
+export function applyPatch(cached: unknown, id: string, patch: object | null): unknown {
+  if (isPage(cached))
+    return cached.items.some((record) => record.id === id) ? patchPage(cached, id, patch) : cached;
+  return patch !== null && isRecord(cached) && cached.id === id ? { ...cached, ...patch } : cached;
 }
 
 function patchPage(page: CachedPage, id: string, patch: object | null): CachedPage {
@@ -49,7 +52,7 @@ function patchPage(page: CachedPage, id: string, patch: object | null): CachedPa
   return { ...page, items, total: page.total - (page.items.length - items.length) };
 }
 
-const isObject = (kept: unknown): kept is object => typeof kept === 'object' && kept !== null;
-const isRecord = (kept: unknown): kept is CachedRecord => isObject(kept) && 'id' in kept;
-const isPage = (kept: unknown): kept is CachedPage =>
-  isObject(kept) && 'items' in kept && Array.isArray(kept.items) && kept.items.every(isRecord);
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+const isRecord = (value: unknown): value is CachedRecord => isObject(value) && 'id' in value;
+const isPage = (value: unknown): value is CachedPage =>
+  isObject(value) && 'items' in value && Array.isArray(value.items) && value.items.every(isRecord);

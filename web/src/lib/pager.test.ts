@@ -25,7 +25,7 @@ describe('pagerWindow', () => {
 });
 
 describe('pageRange and pageCount', () => {
-  it('compute the first and last record of a page, and the number of pages', () => {
+  it('return the positions of the first and last record of a page, and the number of pages', () => {
     expect(pageRange(1, 12, 30)).toEqual({ from: 1, to: 12 });
     expect(pageRange(3, 12, 30)).toEqual({ from: 25, to: 30 });
     expect(pageRange(1, 12, 0)).toEqual({ from: 0, to: 0 });

@@ -1,24 +1,24 @@
 export type PagerItem = number | 'gap';
 
 /** Pages shown by the client grid: first, last and those within 2 of the current one, with gaps between (spec §2). */
-export function pagerItems(current: number, last: number): PagerItem[] {
+export function pagerItems(currentPage: number, lastPage: number): PagerItem[] {
   const items: PagerItem[] = [];
-  let previous = 0;
-  for (let page = 1; page <= last; page += 1) {
-    if (page !== 1 && page !== last && Math.abs(page - current) > 2) continue;
-    if (page - previous > 1) items.push('gap');
+  let previousPage = 0;
+  for (let page = 1; page <= lastPage; page += 1) {
+    if (page !== 1 && page !== lastPage && Math.abs(page - currentPage) > 2) continue;
+    if (page - previousPage > 1) items.push('gap');
     items.push(page);
-    previous = page;
+    previousPage = page;
   }
   return items;
 }
 
 /** At most 5 consecutive pages around the current one, with gaps, for the administrative lists (spec §9). */
-export function pagerWindow(current: number, last: number): PagerItem[] {
-  const first = Math.max(1, Math.min(current - 2, last - 4));
-  const end = Math.min(last, first + 4);
-  const pages = Array.from({ length: end - first + 1 }, (_, index) => first + index);
-  return [...(first > 1 ? ['gap' as const] : []), ...pages, ...(end < last ? ['gap' as const] : [])];
+export function pagerWindow(currentPage: number, lastPage: number): PagerItem[] {
+  const start = Math.max(1, Math.min(currentPage - 2, lastPage - 4));
+  const end = Math.min(lastPage, start + 4);
+  const pages = Array.from({ length: end - start + 1 }, (_, index) => start + index);
+  return [...(start > 1 ? ['gap' as const] : []), ...pages, ...(end < lastPage ? ['gap' as const] : [])];
 }
 
 /** First and last position (from 1) of the items on a page, for 'Mostrando X-Y de N'. */

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { runParts } from './parts.ts';
+import { runPreloadedScripts } from './parts.ts';
 
-const ran: string[] = [];
-Object.assign(globalThis, { ran });
+const log: string[] = [];
+Object.assign(globalThis, { log });
 
 function preload(code: string): void {
   const link = document.createElement('link');
@@ -11,10 +11,10 @@ function preload(code: string): void {
   document.head.append(link);
 }
 
-it('[parts-in-turns] runs the preloaded scripts in order and lets user input run between them', async () => {
-  preload("scheduler.postTask(() => ran.push('a press'), { priority: 'user-blocking' }); ran.push('first')");
+it('[parts-in-turns] runs the preloaded scripts in order and handles user input between them', async () => {
+  preload("scheduler.postTask(() => log.push('input'), { priority: 'user-blocking' }); log.push('first')");
   preload('throw new Error("gone")');
-  preload("ran.push('last')");
-  await runParts();
-  expect(ran).toEqual(['first', 'a press', 'last']);
+  preload("log.push('last')");
+  await runPreloadedScripts();
+  expect(log).toEqual(['first', 'input', 'last']);
 });

@@ -37,7 +37,7 @@ afterEach(() => {
 const keys = () => Object.keys(storage);
 
 describe('personal data stored in this browser', () => {
-  it('keeps stored personal data readable for seven days and not longer', () => {
+  it('returns stored personal data for seven days and not longer', () => {
     writePrivate('draft.ana', { tax: '111.444.777-35' });
     vi.advanceTimersByTime(7 * DAY_MS - 1);
     expect(readPrivate('draft.ana')).toEqual({ tax: '111.444.777-35' });
@@ -57,7 +57,7 @@ describe('personal data stored in this browser', () => {
     expect(keys()).toEqual(['theme', 'g2.draft.bia']);
   });
 
-  it('removes personal data whose age is unknown or in the future', () => {
+  it('removes personal data of unknown age or with a date in the future', () => {
     for (const text of [
       '{"tax":"111"}',
       '{',
@@ -81,12 +81,12 @@ describe('personal data stored in this browser', () => {
     vi.advanceTimersByTime(7 * DAY_MS);
     expect(keys()).toEqual([]);
     storage.setItem('g2.draft.bia', JSON.stringify({ at: Date.now() - 8 * DAY_MS, value: 1 }));
-    for (const come of visibilityListeners) come();
+    for (const listener of visibilityListeners) listener();
     expect(keys()).toEqual([]);
     vi.clearAllTimers();
   });
 
-  it('removes personal data when another account signs in, but not when the same one does', () => {
+  it('removes personal data when another account signs in, but keeps it for the same account', () => {
     claimPrivateStorage('ana');
     writePrivate('draft.ana', 1);
     claimPrivateStorage('ana');

@@ -12,12 +12,12 @@ export function readPrivate(name: string): unknown {
   }
 }
 
-/** Stores a value in this browser until its owner signs out, for at most 7 days. Names contain the owner's id. */
+/** Stores a value in this browser until its owner signs out, for at most 7 days. The name contains the owner's id. */
 export function writePrivate(name: string, value: unknown): void {
   try {
     localStorage.setItem(PRIVATE_PREFIX + name, JSON.stringify({ at: Date.now(), value }));
   } catch {
-    // If storage is full or blocked, the value is not stored, but the user's work goes on.
+    // If storage is full or blocked, the value is not stored; the user can go on working.
   }
 }
 
@@ -34,6 +34,7 @@ export function clearPrivateStorage(): void {
   removeWhere(() => true);
 }
 
+/** Name of the stored value that holds the id of the account. */
 const OWNER_NAME = 'owner';
 
 /** Records the account that now uses this browser, and removes the stored data of any other account. */
@@ -71,10 +72,11 @@ function removeWhere(matches: (text: string | null) => boolean): void {
 /** The stored value; undefined if it is invalid, too old, or dated in the future. */
 function parseStored(text: string | null, now: number): unknown {
   try {
-    const kept = JSON.parse(text ?? 'null') as unknown;
-    if (typeof kept !== 'object' || kept === null || !('at' in kept) || !('value' in kept)) return undefined;
-    const age = now - Number(kept.at);
-    return age >= 0 && age < MAX_AGE_MS ? kept.value : undefined;
+    const entry = JSON.parse(text ?? 'null') as unknown;
+    if (typeof entry !== 'object' || entry === null) return undefined;
+    if (!('at' in entry) || !('value' in entry)) return undefined;
+    const age = now - Number(entry.at);
+    return age >= 0 && age < MAX_AGE_MS ? entry.value : undefined;
   } catch {
     return undefined;
   }

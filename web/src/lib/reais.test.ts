@@ -26,11 +26,11 @@ describe('typed reais as hundredths of a credit', () => {
   );
 });
 
-it('hundredths formatted by reaisOf are parsed back to the same number', () => {
+it('hundredthsOf parses what reaisOf has formatted to the same number', () => {
   expect(reaisOf('1050')).toBe('10,50');
   expect(reaisOf('-250')).toBe('-2,50');
   expect(reaisOf('349900')).toBe('3.499,00');
-  for (const nothing of ['', ' ', '0', 'muito', '1.5']) expect(reaisOf(nothing)).toBe('');
+  for (const noAmount of ['', ' ', '0', 'muito', '1.5']) expect(reaisOf(noAmount)).toBe('');
   for (const delta of ['1', '-1', '10000', '-999']) {
     expect(hundredthsOf(reaisOf(delta))).toBe(Number(delta));
   }

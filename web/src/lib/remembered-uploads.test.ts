@@ -9,13 +9,13 @@ import {
   rememberUpload,
 } from './remembered-uploads.ts';
 
-const upload = (id: string, over: Partial<RememberedUpload> = {}): RememberedUpload => ({
+const upload = (id: string, changes: Partial<RememberedUpload> = {}): RememberedUpload => ({
   url: `/api/registrations/${id}/uploads/1`,
   fileName: 'projeto.zip',
   size: 500,
   lastModified: 7,
   sha256: 'a'.repeat(64),
-  ...over,
+  ...changes,
 });
 
 const stored = new Map<string, string>();
@@ -32,7 +32,7 @@ afterEach(() => {
 });
 
 describe('a remembered upload', () => {
-  it('stores an upload per account and registration until it is forgotten', () => {
+  it('is stored per account and registration until it is forgotten', () => {
     rememberUpload('ana', 'r1', upload('r1'));
     rememberUpload('ana', 'r2', upload('r2'));
     expect(rememberedUpload('ana', 'r1')).toEqual(upload('r1'));
@@ -43,17 +43,17 @@ describe('a remembered upload', () => {
     expect(stored.size).toBe(0);
   });
 
-  it('keeps an upload when an earlier one of the same registration is forgotten', () => {
-    const later = upload('r1', { url: '/api/registrations/r1/uploads/2' });
-    rememberUpload('ana', 'r1', later);
+  it('is kept if forgetUpload gets the URL of an earlier upload of the registration', () => {
+    const laterUpload = upload('r1', { url: '/api/registrations/r1/uploads/2' });
+    rememberUpload('ana', 'r1', laterUpload);
     forgetUpload('ana', 'r1', upload('r1').url);
-    expect(rememberedUpload('ana', 'r1')).toEqual(later);
-    forgetUpload('ana', 'r1', later.url);
+    expect(rememberedUpload('ana', 'r1')).toEqual(laterUpload);
+    forgetUpload('ana', 'r1', laterUpload.url);
     expect(rememberedUpload('ana', 'r1')).toBeNull();
   });
 
-  it('ignores an upload whose stored value is invalid or has another registration’s URL', () => {
-    for (const odd of [
+  it('is ignored if its stored value is invalid or has the URL of another registration', () => {
+    for (const invalid of [
       null,
       7,
       {},
@@ -61,14 +61,14 @@ describe('a remembered upload', () => {
       upload('r2'),
       { ...upload('r1'), url: '//x/' },
     ]) {
-      writePrivate('uploads.ana', { r1: odd });
+      writePrivate('uploads.ana', { r1: invalid });
       expect(rememberedUpload('ana', 'r1')).toBeNull();
     }
     writePrivate('uploads.ana', 'r1');
     expect(rememberedUploads('ana')).toEqual({});
   });
 
-  it('matches an upload with a file by name, size and modification time', () => {
+  it('matches a file with the same name, size and modification time', () => {
     const file = { name: 'projeto.zip', size: 500, lastModified: 7 };
     expect(isSameFile(upload('r1'), file)).toBe(true);
     expect(isSameFile(upload('r1'), { ...file, name: 'outro.zip' })).toBe(false);

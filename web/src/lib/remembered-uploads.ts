@@ -1,6 +1,6 @@
 import { readPrivate, removePrivate, writePrivate } from './private-storage.ts';
 
-/** An unfinished upload on the server, as this browser remembers it across reloads. It holds no file content. */
+/** An unfinished upload that this browser remembers across reloads; without the content of the file. */
 export interface RememberedUpload {
   /** Path of the upload on the server. */
   readonly url: string;
@@ -19,7 +19,7 @@ const storageNameOf = (userId: string): string => `uploads.${userId}`;
 const listeners = new Set<() => void>();
 
 /** Calls `listener` when a remembered upload changes, in this tab or another. Returns the unsubscribe function. */
-export function subscribeRemembered(listener: () => void): () => void {
+export function subscribeRememberedUploads(listener: () => void): () => void {
   listeners.add(listener);
   window.addEventListener('storage', listener);
   return () => {
@@ -30,22 +30,22 @@ export function subscribeRemembered(listener: () => void): () => void {
 
 /** The remembered uploads of an account, by registration id. */
 export function rememberedUploads(userId: string): UploadsByRegistration {
-  const kept = readPrivate(storageNameOf(userId));
-  if (typeof kept !== 'object' || kept === null) return {};
-  return Object.fromEntries(Object.entries(kept).filter(([id, one]) => isRememberedUpload(id, one)));
+  const stored = readPrivate(storageNameOf(userId));
+  if (typeof stored !== 'object' || stored === null) return {};
+  return Object.fromEntries(Object.entries(stored).filter(([id, upload]) => isRememberedUpload(id, upload)));
 }
 
 export const rememberedUpload = (userId: string, registrationId: string): RememberedUpload | null =>
   rememberedUploads(userId)[registrationId] ?? null;
 
 export function rememberUpload(userId: string, registrationId: string, upload: RememberedUpload): void {
-  store(userId, { ...rememberedUploads(userId), [registrationId]: upload });
+  storeUploads(userId, { ...rememberedUploads(userId), [registrationId]: upload });
 }
 
-/** @param url forget the upload only if it has this URL: another tab may have begun a later one */
+/** @param url if given, only an upload with this URL is forgotten: another tab may have started a later upload */
 export function forgetUpload(userId: string, registrationId: string, url?: string): void {
-  const { [registrationId]: gone, ...rest } = rememberedUploads(userId);
-  if (gone !== undefined && (url === undefined || gone.url === url)) store(userId, rest);
+  const { [registrationId]: removed, ...rest } = rememberedUploads(userId);
+  if (removed !== undefined && (url === undefined || removed.url === url)) storeUploads(userId, rest);
 }
 
 /** True if the chosen file has the name, size and modification time of the remembered upload. */
@@ -54,7 +54,7 @@ export const isSameFile = (
   file: Pick<File, 'name' | 'size' | 'lastModified'>,
 ): boolean => file.name === fileName && file.size === size && file.lastModified === lastModified;
 
-function store(userId: string, uploads: UploadsByRegistration): void {
+function storeUploads(userId: string, uploads: UploadsByRegistration): void {
   if (Object.keys(uploads).length === 0) removePrivate(storageNameOf(userId));
   else writePrivate(storageNameOf(userId), uploads);
   for (const listener of listeners) listener();

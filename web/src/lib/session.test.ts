@@ -17,7 +17,7 @@ class Channel {
     Channel.all.add(this);
   }
   postMessage(data: unknown): void {
-    for (const one of Channel.all) if (one !== this) one.onmessage?.({ data });
+    for (const channel of Channel.all) if (channel !== this) channel.onmessage?.({ data });
   }
   close(): void {
     Channel.all.delete(this);
@@ -26,25 +26,25 @@ class Channel {
 
 let client: QueryClient;
 let stop: () => void;
-/** The account of the session cookie; null: no session. */
-let cookie: string | null = null;
+/** The account of the session cookie; null if there is no session. */
+let sessionUserId: string | null = null;
 const onSwitch = vi.fn();
-const calls: { path: string; as: string | undefined }[] = [];
+const calls: { path: string; userHeader: string | undefined }[] = [];
 
 /** Fake gateway: answers 401 without a session and 409 for the header of another account. */
 async function gateway(path: string, { headers }: { headers: Record<string, string> }): Promise<Response> {
-  const as = headers['x-g2-user'];
-  calls.push({ path, as });
-  if (cookie === null) return Response.json({ message: 'Sessão ausente' }, { status: 401 });
-  if (as !== undefined && as !== cookie) {
+  const userHeader = headers['x-g2-user'];
+  calls.push({ path, userHeader });
+  if (sessionUserId === null) return Response.json({ message: 'Sessão ausente' }, { status: 401 });
+  if (userHeader !== undefined && userHeader !== sessionUserId) {
     return Response.json({ message: 'Outra conta', code: 'account-changed' }, { status: 409 });
   }
-  return Response.json(path === '/api/auth/user' ? userOf(cookie) : { of: cookie });
+  return Response.json(path === '/api/auth/user' ? userOf(sessionUserId) : { ownerId: sessionUserId });
 }
 
 beforeEach(() => {
   calls.length = 0;
-  cookie = 'ana';
+  sessionUserId = 'ana';
   onSwitch.mockClear();
   vi.stubGlobal('BroadcastChannel', Channel);
   vi.stubGlobal('fetch', vi.fn(gateway));
@@ -59,14 +59,14 @@ afterEach(() => {
 });
 
 describe('the signed-in account', () => {
-  it('sends the signed-in account as a header, except with the call that reads the user', async () => {
+  it('is sent in a header of every call, except the call that reads the user', async () => {
     await rereadUser(client);
     await request('GET', '/api/registrations');
     await rereadUser(client);
     expect(calls).toEqual([
-      { path: '/api/auth/user', as: undefined },
-      { path: '/api/registrations', as: 'ana' },
-      { path: '/api/auth/user', as: undefined },
+      { path: '/api/auth/user', userHeader: undefined },
+      { path: '/api/registrations', userHeader: 'ana' },
+      { path: '/api/auth/user', userHeader: undefined },
     ]);
   });
 
@@ -90,24 +90,24 @@ describe('the signed-in account', () => {
 
   it('reads the user again when another tab reports a different account', async () => {
     await rereadUser(client);
-    const tab = new Channel();
+    const otherTab = new Channel();
     calls.length = 0;
-    tab.postMessage('ana');
+    otherTab.postMessage('ana');
     expect(calls).toEqual([]);
-    cookie = 'bia';
-    tab.postMessage('another-user');
+    sessionUserId = 'bia';
+    otherTab.postMessage('another-user');
     await vi.waitFor(() => expect(expectedUserId()).toBe('bia'));
-    tab.close();
+    otherTab.close();
   });
 
   it('announces a sign-in and the end of the session to the other tabs', async () => {
     const messages: unknown[] = [];
-    const tab = new Channel();
-    tab.onmessage = ({ data }) => void messages.push(data);
+    const otherTab = new Channel();
+    otherTab.onmessage = ({ data }) => void messages.push(data);
     await rereadUser(client);
     endSession(client);
     expect(messages).toEqual(['ana', null]);
-    tab.close();
+    otherTab.close();
   });
 
   it('removes stored data after a change of account or a sign-out in another tab', async () => {
@@ -132,42 +132,42 @@ describe('the signed-in account', () => {
     client.setQueryData(userQuery.queryKey, userOf('bia'));
     expect(readPrivate('draft.ana')).toBeNull();
     writePrivate('draft.bia', 1);
-    cookie = null;
-    const tab = new Channel();
-    tab.postMessage('left');
+    sessionUserId = null;
+    const otherTab = new Channel();
+    otherTab.postMessage('left');
     await vi.waitFor(() => expect(readPrivate('draft.bia')).toBeNull());
-    tab.close();
+    otherTab.close();
   });
 
   it('announces a deliberate sign-out to the other tabs as “left”', async () => {
     const messages: unknown[] = [];
-    const tab = new Channel();
-    tab.onmessage = ({ data }) => void messages.push(data);
+    const otherTab = new Channel();
+    otherTab.onmessage = ({ data }) => void messages.push(data);
     await rereadUser(client);
     leaveSession(client);
     expect(messages).toEqual(['ana', 'left']);
     client.setQueryData(userQuery.queryKey, userOf('ana'));
-    tab.close();
+    otherTab.close();
   });
 
-  it('reads the user again when the server refuses a call as another account’s', async () => {
+  it('is read again when the server refuses a call because another account signed in', async () => {
     onOtherAccount(() => void rereadUser(client).catch(() => undefined));
     await rereadUser(client);
-    cookie = 'bia';
+    sessionUserId = 'bia';
     await expect(request('DELETE', '/api/registrations/1')).rejects.toMatchObject({
       code: 'account-changed',
     });
     await vi.waitFor(() => expect(expectedUserId()).toBe('bia'));
-    expect(await request('GET', '/api/registrations')).toEqual({ of: 'bia' });
+    expect(await request('GET', '/api/registrations')).toEqual({ ownerId: 'bia' });
   });
 
-  it('rejects a response to a request of the previous account', async () => {
+  it('rejects a response to a request that was sent for the previous account', async () => {
     await rereadUser(client);
     const answer = Promise.withResolvers<Response>();
     vi.stubGlobal('fetch', () => answer.promise);
     const pendingRequest = request('GET', '/api/registrations');
     client.setQueryData(userQuery.queryKey, userOf('bia'));
-    answer.resolve(Response.json({ of: 'ana' }));
+    answer.resolve(Response.json({ ownerId: 'ana' }));
     await expect(pendingRequest).rejects.toMatchObject({ code: 'account-changed' });
   });
 });

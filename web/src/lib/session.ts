@@ -7,7 +7,7 @@ import { HttpError } from './failures.ts';
 import { setExpectedUserId } from './identity.ts';
 import { claimPrivateStorage, clearPrivateStorage } from './private-storage.ts';
 
-/** The signed-in user, or null: a 401 here is an answer, not an error. */
+/** The signed-in user, or null: here a 401 means that no user is signed in and is not an error. */
 export const userQuery = queryOptions({
   queryKey: [accountCalls.getCurrentUser.path],
   queryFn: async ({ signal }): Promise<User | null> => {
@@ -53,46 +53,48 @@ export function useSessionEnded(): boolean {
 }
 
 const CHANNEL_NAME = 'g2-identity';
-/** Message to other tabs in place of a user id: the user signed out, so the stored personal data must be removed. */
-const SIGN_OUT = 'left';
+/** Message to other tabs instead of a user id: the user signed out, so the stored personal data must be removed. */
+const SIGN_OUT_MESSAGE = 'left';
 
 /**
  * The only place that detects a change of the signed-in account: it drops all cached data of the previous account, sets
  * the account of later calls, and notifies the other tabs, which then re-read the user.
- * @param onSwitch called when another account replaced the previous one
+ * @param onSwitch called when another account has replaced the previous account
  */
 export function watchIdentity(client: QueryClient, onSwitch: () => void): () => void {
-  let known: string | null | undefined;
+  let knownUserId: string | null | undefined;
   const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(CHANNEL_NAME);
   const checkUser = () => {
     const user = client.getQueryData(userQuery.queryKey);
-    const id = user === undefined ? known : (user?.id ?? null);
-    if (id === undefined || id === known) return;
-    const before = known;
-    known = id;
+    const id = user === undefined ? knownUserId : (user?.id ?? null);
+    if (id === undefined || id === knownUserId) return;
+    const previousUserId = knownUserId;
+    knownUserId = id;
     setExpectedUserId(id);
     if (id !== null) {
       hasSignedOut = false;
       claimPrivateStorage(id);
     }
-    if (before !== undefined) {
+    if (previousUserId !== undefined) {
       client.removeQueries({ predicate: (query) => query.queryKey[0] !== userQuery.queryKey[0] });
     }
-    if (before && id) onSwitch();
-    channel?.postMessage(id === null && hasSignedOut ? SIGN_OUT : id);
+    if (previousUserId && id) onSwitch();
+    channel?.postMessage(id === null && hasSignedOut ? SIGN_OUT_MESSAGE : id);
   };
-  const stop = client.getQueryCache().subscribe(checkUser);
+  const unsubscribe = client.getQueryCache().subscribe(checkUser);
   if (channel) {
     channel.onmessage = ({ data }: MessageEvent<string | null>) => {
-      if (data === known) return;
-      const read = rereadUser(client);
-      // Removes what this tab wrote after the other tab cleared the private storage.
-      read.then((user) => data === SIGN_OUT && user === null && clearPrivateStorage()).catch(() => undefined);
+      if (data === knownUserId) return;
+      const pendingUser = rereadUser(client);
+      // This tab may have stored data after the other tab cleared the private storage.
+      pendingUser
+        .then((user) => data === SIGN_OUT_MESSAGE && user === null && clearPrivateStorage())
+        .catch(() => undefined);
     };
   }
   checkUser();
   return () => {
-    stop();
+    unsubscribe();
     channel?.close();
   };
 }

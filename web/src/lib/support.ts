@@ -1,13 +1,13 @@
 import type { Support } from '@g2/gateway/contract/contacts';
 import { useSyncExternalStore } from 'react';
 
-let lastRead: { text: string; support: Support | null } | undefined;
+let cachedSupport: { text: string; support: Support | null } | undefined;
 
 /** Support contact of the company, from the document's meta tag that the gateway fills; null if none is configured. */
 function supportInDocument(): Support | null {
   const text = document.querySelector<HTMLMetaElement>('meta[name="g2-support"]')?.content ?? '';
-  if (lastRead?.text !== text) lastRead = { text, support: parseSupport(text) };
-  return lastRead.support;
+  if (cachedSupport?.text !== text) cachedSupport = { text, support: parseSupport(text) };
+  return cachedSupport.support;
 }
 
 function parseSupport(text: string): Support | null {

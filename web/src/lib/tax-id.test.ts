@@ -2,8 +2,8 @@ import { maskitoTransform } from '@maskito/core';
 import { describe, expect, it } from 'vitest';
 import {
   bareTaxId,
+  canBecomeCpf,
   hasWrongCheckDigits,
-  isCpfSoFar,
   isValidCnpj,
   isValidCpf,
   TAX_ID_MASK,
@@ -36,17 +36,17 @@ describe('CNPJ', () => {
 });
 
 describe('the hint about check digits', () => {
-  it('hints at wrong check digits only in complete values', () => {
+  it('hasWrongCheckDigits is true only for a complete value', () => {
     expect(hasWrongCheckDigits('')).toBe(false);
     expect(hasWrongCheckDigits('529.982')).toBe(false);
     expect(hasWrongCheckDigits('529.982.247-25')).toBe(false);
     expect(hasWrongCheckDigits('529.982.247-26')).toBe(true);
     expect(hasWrongCheckDigits('11.222.333/0001-82')).toBe(true);
   });
-  it('isCpfSoFar distinguishes a CPF from a CNPJ while it is typed', () => {
-    expect(isCpfSoFar('529.982.247-25')).toBe(true);
-    expect(isCpfSoFar('12.A')).toBe(false);
-    expect(isCpfSoFar('11.222.333/0001')).toBe(false);
+  it('canBecomeCpf returns false for a typed text that can only be a CNPJ', () => {
+    expect(canBecomeCpf('529.982.247-25')).toBe(true);
+    expect(canBecomeCpf('12.A')).toBe(false);
+    expect(canBecomeCpf('11.222.333/0001')).toBe(false);
     expect(bareTaxId(' 12.abc/')).toBe('12ABC');
   });
 });

@@ -6,22 +6,33 @@ export { bareTaxId, hasWrongCheckDigits } from '@g2/gateway/contract/tax-ids';
 export const isValidCpf = (value: string): boolean => readTaxId(value)?.kind === 'cpf';
 export const isValidCnpj = (value: string): boolean => readTaxId(value)?.kind === 'cnpj';
 
-/** A CPF is eleven digits; anything longer or with a letter can only be a CNPJ (numeric or alphanumeric). */
-export function isCpfSoFar(value: string): boolean {
-  const bare = bareTaxId(value);
-  return bare.length <= 11 && /^\d*$/.test(bare);
+/** True if the typed text can still become a CPF (eleven digits). A longer text or a letter means a CNPJ. */
+export function canBecomeCpf(value: string): boolean {
+  const taxId = bareTaxId(value);
+  return taxId.length <= 11 && /^\d*$/.test(taxId);
 }
 
 const DIGIT = /\d/;
-const ALNUM = /[0-9A-Z]/;
+const ALPHANUMERIC = /[0-9A-Z]/;
 
 const CPF_MASK = [DIGIT, DIGIT, DIGIT, '.', DIGIT, DIGIT, DIGIT, '.', DIGIT, DIGIT, DIGIT, '-', DIGIT, DIGIT];
-const alnums = (count: number): RegExp[] => Array.from({ length: count }, () => ALNUM);
-const CNPJ_MASK = [...alnums(2), '.', ...alnums(3), '.', ...alnums(3), '/', ...alnums(4), '-', DIGIT, DIGIT];
+const alphanumerics = (count: number): RegExp[] => Array.from({ length: count }, () => ALPHANUMERIC);
+const CNPJ_MASK = [
+  ...alphanumerics(2),
+  '.',
+  ...alphanumerics(3),
+  '.',
+  ...alphanumerics(3),
+  '/',
+  ...alphanumerics(4),
+  '-',
+  DIGIT,
+  DIGIT,
+];
 
 /** CPF mask up to eleven digits, else CNPJ (also alphanumeric). Pasted labels and full-width forms are normalized. */
 export const TAX_ID_MASK: MaskitoOptions = {
-  mask: ({ value }) => (isCpfSoFar(value) ? CPF_MASK : CNPJ_MASK),
+  mask: ({ value }) => (canBecomeCpf(value) ? CPF_MASK : CNPJ_MASK),
   preprocessors: [
     ({ elementState, data }) => ({
       elementState,

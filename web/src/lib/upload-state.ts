@@ -23,20 +23,23 @@ const CONFLICT_CODES = ['upload-superseded', 'duplicate-file', 'not-editable', '
 const refusal = (code: string, message: string): HttpError =>
   new HttpError(CONFLICT_CODES.includes(code) ? 409 : 400, message, { code, message });
 
-export const SUPERSEDED = refusal('upload-superseded', 'Este envio foi substituído por outro mais recente.');
+export const SUPERSEDED_ERROR = refusal(
+  'upload-superseded',
+  'Este envio foi substituído por outro mais recente.',
+);
 
 /** The error for a refused or superseded upload, as if the upload request had returned it; else null. */
 export function refusalOfState({ state, problem }: Pick<UploadState, 'state' | 'problem'>): HttpError | null {
-  if (state === 'superseded') return SUPERSEDED;
+  if (state === 'superseded') return SUPERSEDED_ERROR;
   return state === 'refused' ? refusal(problem?.code ?? '', problem?.message ?? '') : null;
 }
 
-/** As `refusalOfState`, for a remembered upload: SUPERSEDED if the server's latest upload is another one. */
-export function refusalOfUpload(upload: RememberedUpload, now: UploadState): HttpError | null {
-  const isOther =
-    (now.state === 'receiving' || now.state === 'stored') &&
-    (now.size !== upload.size ||
-      now.fileName !== upload.fileName ||
-      (now.sha256 !== null && upload.sha256 !== null && now.sha256 !== upload.sha256));
-  return isOther ? SUPERSEDED : refusalOfState(now);
+/** Like `refusalOfState`, but returns SUPERSEDED_ERROR if the server's latest upload is not this upload. */
+export function refusalOfUpload(upload: RememberedUpload, serverState: UploadState): HttpError | null {
+  const isOtherUpload =
+    (serverState.state === 'receiving' || serverState.state === 'stored') &&
+    (serverState.size !== upload.size ||
+      serverState.fileName !== upload.fileName ||
+      (serverState.sha256 !== null && upload.sha256 !== null && serverState.sha256 !== upload.sha256));
+  return isOtherUpload ? SUPERSEDED_ERROR : refusalOfState(serverState);
 }

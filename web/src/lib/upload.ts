@@ -6,6 +6,7 @@ import { errorFrom, reportStatus, traceparent } from './http.ts';
 import { identityHeaders } from './identity.ts';
 
 /**
+ * `parse`: the server's answer is not readable; `send`: the server failed without a message; `network`: no connection;
  * `changed`: the file is not the one of the upload to resume; `unreadable`: the browser can no longer read the file;
  * `gone`: the server has discarded the bytes that it had received.
  */
@@ -23,20 +24,20 @@ export class UploadError extends Error {
 }
 
 /** Timeout for the answer after the whole file was sent, ms: longer than the server's own timeouts. */
-export const ANSWER_LIMIT_MS = 150_000;
+export const ANSWER_TIMEOUT_MS = 150_000;
 
 /**
- * State of an upload's connection: `preparing` until the first byte is sent; `offline` (connection lost) and `away`
- * (server unavailable) are retried; `paused` and `signed-out` wait for the user.
+ * State of an upload's connection: `preparing` until the first byte is sent, then `moving`; `offline` (connection lost)
+ * and `away` (server unavailable) are retried; `paused` and `signed-out` wait for the user.
  */
-export type UploadLine = 'preparing' | 'moving' | 'offline' | 'away' | 'paused' | 'signed-out';
+export type UploadConnection = 'preparing' | 'moving' | 'offline' | 'away' | 'paused' | 'signed-out';
 
 export interface UploadEvents {
   /** Bytes of the file sent so far; may decrease when the server received fewer bytes than were sent. */
-  readonly onProgress: (sent: number) => void;
-  readonly onLine: (line: UploadLine) => void;
-  /** The server keeps the received bytes under the path `url`; `sha256` is the announced hash, lower-case hex. */
-  readonly onKept: (url: string, sha256: string | null) => void;
+  readonly onProgress: (sentBytes: number) => void;
+  readonly onConnectionChange: (connection: UploadConnection) => void;
+  /** The server created the upload at the path `url`; `sha256` is the hash sent to it, lower-case hex. */
+  readonly onUploadCreated: (url: string, sha256: string | null) => void;
 }
 
 export interface UploadHandle {
@@ -44,11 +45,12 @@ export interface UploadHandle {
   readonly done: Promise<UploadAnswer>;
   /** Ends the upload for good. */
   readonly abort: () => void;
-  /** Controls of a resumable upload; null for a single request, which an interruption ends. */
+  /** Controls of a resumable upload; null for an upload by a single request, which cannot be resumed. */
   readonly resumable: {
-    readonly hold: (line: 'paused' | 'signed-out') => void;
+    /** Pauses the upload until `resume`. */
+    readonly pause: (reason: 'paused' | 'signed-out') => void;
     /** Resumes a paused upload, or retries at once. */
-    readonly goOn: () => void;
+    readonly resume: () => void;
     /** Makes the server delete the bytes it received. */
     readonly discard: () => void;
   } | null;
@@ -58,7 +60,7 @@ export interface UploadHandle {
  * Sends a file as the body of one request; by XMLHttpRequest, because fetch reports no upload progress.
  * `onProgress` gets the bytes sent. Rejects with HttpError (the server gave a reason) or UploadError.
  */
-export function uploadFile(path: string, file: File, onProgress: (sent: number) => void): UploadHandle {
+export function uploadFile(path: string, file: File, onProgress: (sentBytes: number) => void): UploadHandle {
   const xhr = new XMLHttpRequest();
   const done = new Promise<UploadAnswer>((resolve, reject) => {
     xhr.open('POST', path);
@@ -71,12 +73,12 @@ export function uploadFile(path: string, file: File, onProgress: (sent: number) 
     xhr.upload.onprogress = (event) => onProgress(event.loaded);
     // A connection can go silent without an error event, so the answer has a timeout.
     let answerTimer: ReturnType<typeof setTimeout> | undefined;
-    const endSilentUpload = () => {
+    const endWithoutAnswer = () => {
       reject(new UploadError('network'));
       xhr.abort();
     };
     xhr.upload.onload = () => {
-      answerTimer = setTimeout(endSilentUpload, ANSWER_LIMIT_MS);
+      answerTimer = setTimeout(endWithoutAnswer, ANSWER_TIMEOUT_MS);
     };
     xhr.onloadend = () => clearTimeout(answerTimer);
     xhr.onerror = () => reject(new UploadError('network'));

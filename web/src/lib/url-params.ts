@@ -3,14 +3,14 @@ export function paramsWith(
   params: URLSearchParams,
   entries: Readonly<Record<string, string>>,
 ): URLSearchParams {
-  const next = new URLSearchParams(params);
+  const changed = new URLSearchParams(params);
   for (const [name, value] of Object.entries(entries)) {
-    if (value === '') next.delete(name);
-    else next.set(name, value);
+    if (value === '') changed.delete(name);
+    else changed.set(name, value);
   }
-  return next;
+  return changed;
 }
 
-/** Entries that remove these parameters. */
-export const emptied = (names: readonly string[]): Record<string, string> =>
+/** Entries for `paramsWith` that remove these parameters. */
+export const emptyEntries = (names: readonly string[]): Record<string, string> =>
   Object.fromEntries(names.map((name) => [name, '']));

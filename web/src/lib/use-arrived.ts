@@ -1,10 +1,10 @@
 import { useDeferredValue } from 'react';
 
 /**
- * True once `data` is there. Deferred, so that React renders a large list or page in interruptible slices, and user
- * input is handled between them.
+ * True once `data` is defined. Deferred, so that React renders a large list or page in interruptible slices and handles
+ * user input between them.
  */
-export const useArrived = (data: unknown): boolean => {
+export const useHasData = (data: unknown): boolean => {
   const hasArrived = data !== undefined;
   return useDeferredValue(hasArrived) && hasArrived;
 };

@@ -4,9 +4,9 @@ import { useUser } from './session.ts';
 
 export interface Draft<Field extends string> {
   readonly initial: FieldTexts<Field>;
-  /** True when `initial` holds texts of an earlier, unsent form. */
+  /** True when `initial` has texts that the user typed earlier and did not send. */
   readonly recovered: boolean;
-  /** Stores these fields of the form's values as the user types. */
+  /** Stores the texts; called as the user types. */
   readonly keep: (values: FieldTexts<Field>) => void;
   /** Deletes the stored texts once they are sent. */
   readonly clear: () => void;
@@ -15,20 +15,20 @@ export interface Draft<Field extends string> {
 }
 
 /**
- * Texts of a form that survive a failure, Esc, a click outside or a reload: they are stored per user until they are
- * sent.
- * @param what names the form and its subject
+ * The texts of a form, stored per user until they are sent. They survive a failed request, the closing of the dialog
+ * and a reload.
+ * @param draftName identifies the form and its subject
  */
-export function useDraft<Field extends string>(what: string, fields: readonly Field[]): Draft<Field> {
+export function useDraft<Field extends string>(draftName: string, fields: readonly Field[]): Draft<Field> {
   const userId = useUser()?.id ?? '';
-  const kept = keptTexts(`draft.${userId}.${what}`, fields);
-  const [initial] = useState(kept.read);
+  const draft = keptTexts(`draft.${userId}.${draftName}`, fields);
+  const [initial] = useState(draft.read);
   const [recovered, setRecovered] = useState(() => fields.some((field) => initial[field].trim() !== ''));
   return {
     initial,
     recovered,
-    keep: kept.save,
-    clear: kept.clear,
+    keep: draft.save,
+    clear: draft.clear,
     discard: (form) => {
       form.setValues(Object.fromEntries(fields.map((field) => [field, ''])) as Record<Field, string>);
       setRecovered(false);

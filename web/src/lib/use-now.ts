@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 
-const TICK_MS = 30_000;
+const UPDATE_INTERVAL_MS = 30_000;
 
 /** The current time in ISO format, updated every 30 s. */
 export function useNow(): string {
   const [now, setNow] = useState(() => new Date().toISOString());
   useEffect(() => {
-    const timer = setInterval(() => setNow(new Date().toISOString()), TICK_MS);
+    const timer = setInterval(() => setNow(new Date().toISOString()), UPDATE_INTERVAL_MS);
     return () => clearInterval(timer);
   }, []);
   return now;

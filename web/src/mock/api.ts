@@ -21,7 +21,7 @@ import { type MatchedCall, matchCall, type Operation } from './matching.ts';
 const silentEventStream = (): Response =>
   new Response(new ReadableStream(), { headers: { 'content-type': 'text/event-stream' } });
 
-type Handler = (asked: CallInput<never>, db: Db, request: Request) => unknown;
+type Handler = (input: CallInput<never>, db: Db, request: Request) => unknown;
 
 const HANDLERS: Readonly<Partial<Record<Operation, Handler>>> = {
   ...accountHandlers,
@@ -47,27 +47,27 @@ function checkRole(db: Db, { roles }: Route): void {
 }
 
 /**
- * Answers a call of the route table from the mock's state; undefined if the mock has no handler. Throws on a bug in the
- * mock: an answer that does not match the table's schema.
+ * Answers a request that matched a route, from the mock's data. Returns undefined if the mock has no handler for it.
+ * Throws if the answer does not match the schema of the route.
  * @param onParsed called with the call's parsed input
  */
 export async function answerFromMock(
   db: Db,
   { name, route, params }: MatchedCall,
   request: Request,
-  onParsed: (asked: CallInput<never>) => void = () => undefined,
+  onParsed: (input: CallInput<never>) => void = () => undefined,
 ): Promise<Response | undefined> {
   const handler = HANDLERS[name];
   let value: unknown;
   try {
     checkRole(db, route);
-    const asked = await parseCall(route, request, params, new URL(request.url).searchParams);
-    onParsed(asked);
-    value = handler === undefined ? DEFAULT_ANSWERS[name]?.() : await handler(asked, db, request);
+    const input = await parseCall(route, request, params, new URL(request.url).searchParams);
+    onParsed(input);
+    value = handler === undefined ? DEFAULT_ANSWERS[name]?.() : await handler(input, db, request);
   } catch (error) {
-    const refused = refusalOf(error);
-    if (refused === undefined) throw error;
-    return refused;
+    const refusal = refusalOf(error);
+    if (refusal === undefined) throw error;
+    return refusal;
   }
   if (handler === undefined && value === undefined) return undefined;
   return value instanceof Response ? value : responseOf(name, value);
@@ -75,7 +75,7 @@ export async function answerFromMock(
 
 /** Answers any request of the application; undefined for a request that the mock does not support. */
 export async function respondFrom(db: Db, request: Request): Promise<Response | undefined> {
-  const found = matchCall(request.method, new URL(request.url).pathname);
-  if (found !== undefined) return answerFromMock(db, found, request);
+  const matchedCall = matchCall(request.method, new URL(request.url).pathname);
+  if (matchedCall !== undefined) return answerFromMock(db, matchedCall, request);
   return (await respondAsProvider(db, request)) ?? undefined;
 }

@@ -12,18 +12,18 @@ import { z } from 'zod';
 import type { Operation } from './matching.ts';
 
 type RouteTable = typeof ROUTES;
-type PartOf<Name extends Operation, Part extends string> =
+type ParsedPart<Name extends Operation, Part extends string> =
   RouteTable[Name] extends Readonly<Record<Part, infer S extends Schema>> ? z.output<S> : undefined;
 
 /** Input of a call, parsed by the schemas of its route. */
 export interface CallInput<Name extends Operation> {
-  readonly params: PartOf<Name, 'params'>;
-  readonly query: PartOf<Name, 'query'>;
-  readonly body: PartOf<Name, 'body'>;
+  readonly params: ParsedPart<Name, 'params'>;
+  readonly query: ParsedPart<Name, 'query'>;
+  readonly body: ParsedPart<Name, 'body'>;
   readonly headers: Headers;
 }
 
-/** Type of an operation's answer; for an answer that depends on the role, the union of both shapes. */
+/** Type of an operation's answer: the union of both types if the answer depends on the role. */
 type AnswerOf<R> = R extends { readonly answer: infer A }
   ? A extends Schema
     ? z.input<A>
@@ -38,16 +38,16 @@ export async function parseCall(
   route: Route,
   request: Request,
   params: object,
-  search: URLSearchParams,
+  searchParams: URLSearchParams,
 ): Promise<CallInput<never>> {
-  const path = route.params?.safeParse(params);
-  if (path?.success === false) {
+  const parsedParams = route.params?.safeParse(params);
+  if (parsedParams?.success === false) {
     throw new AppError('not-found', { message: route.absent ?? 'Registro não encontrado' });
   }
   const isJson = request.headers.get('content-type') === 'application/json';
   return {
-    params: path?.data,
-    query: route.query?.parse(Object.fromEntries(search)),
+    params: parsedParams?.data,
+    query: route.query?.parse(Object.fromEntries(searchParams)),
     body: isJson ? route.body?.parse(await request.clone().json()) : undefined,
     headers: request.headers,
   } as CallInput<never>;
@@ -62,7 +62,7 @@ export function responseOf(name: Operation, value: unknown): Response {
   return Response.json(parsed, { status: route.status ?? 200 });
 }
 
-/** The staff's shape if the value matches its schema, else the client's. */
+/** The value parsed by the staff's schema if it matches, else by the client's. */
 function parseByRole({ staff, client }: ByRole, value: unknown): unknown {
   const asStaff = staff.safeParse(value);
   return asStaff.success ? asStaff.data : client.parse(value);

@@ -17,10 +17,10 @@ export const PASSWORD = 'Senha-Boa-1';
 
 export type Account = User & { password: string };
 
-/** A stored registration. The flags about allowed actions, such as `canPay`, are computed when it is read. */
+/** A stored registration. Flags about allowed actions, such as `canPay`, are computed on each read instead. */
 export type StoredRegistration = Registration & { paymentFlag?: 'refunded' | 'disputed' | null };
 
-/** A contact as staff see it; `isUnread`: its author has not seen the last answer. */
+/** A contact as staff see it. `isUnread`: its author has not read the latest answer. */
 export type StoredContact = Contact & { isUnread: boolean };
 
 export interface StoredMessage {
@@ -36,11 +36,11 @@ export interface StoredMessage {
 export interface StoredIntent {
   readonly answer: PaymentIntentAnswer;
   readonly userId: string;
-  readonly of: { readonly registrationId: string } | { readonly purchaseId: string };
+  readonly target: { readonly registrationId: string } | { readonly purchaseId: string };
   status: 'requires_payment_method' | 'processing' | 'succeeded' | 'canceled';
 }
 
-/** Initial rows of the mock, oldest first. `user` is signed in; `credits` of a user is the opening balance. */
+/** Initial data of the mock, oldest first. `user` is signed in. A user's `credits` are the opening balance. */
 export interface Seed {
   readonly user?: User | null;
   readonly users?: readonly User[];
@@ -53,7 +53,7 @@ export interface Seed {
   readonly reasons?: readonly KeptReason[];
 }
 
-/** The state of the mock. Tests may read and change its rows. */
+/** The state of the mock, which tests may read and change. */
 export class Db {
   readonly users: Account[] = [];
   readonly registrations: StoredRegistration[] = [];
@@ -72,7 +72,7 @@ export class Db {
   /** By registration id. */
   readonly government = new Map<string, Government>();
   readonly uploads = new Map<string, TusUploads>();
-  /** How many messages of the other side were read; the key is "<registration id> <side>". */
+  /** Number of read messages. The key is the registration id, a space, and the side that has read them. */
   readonly readCounts = new Map<string, number>();
   /** Ids of registrations with a certificate that the owner has downloaded. */
   readonly downloadedCertificates = new Set<string>();
@@ -83,7 +83,7 @@ export class Db {
   constructor(seed: Seed = {}) {
     for (const user of [...(seed.user ? [seed.user] : []), ...(seed.users ?? [])]) this.addUser(user);
     this.sessionUserId = seed.user?.id ?? null;
-    this.registrations.push(...(seed.registrations ?? []).map((one) => ({ ...one })));
+    this.registrations.push(...(seed.registrations ?? []).map((registration) => ({ ...registration })));
     this.holders.push(...(seed.holders ?? []));
     this.history.push(...(seed.history ?? []));
     this.payments.push(...(seed.payments ?? []));
@@ -105,7 +105,7 @@ export class Db {
   addUser(user: User, password = PASSWORD): Account {
     const account = { ...user, password };
     this.users.push(account);
-    if (user.credits) this.credit(user.id, { delta: user.credits, reason: 'Saldo inicial' });
+    if (user.credits) this.addTransaction(user.id, { delta: user.credits, reason: 'Saldo inicial' });
     return account;
   }
 
@@ -120,32 +120,32 @@ export class Db {
     return this.me.role !== 'client';
   }
 
-  /** Balance in hundredths of a credit: the sum of all ledger entries. */
-  credits(userId: string): number {
-    return this.transactions.reduce((sum, one) => sum + (one.userId === userId ? one.delta : 0), 0);
+  /** Balance of a user in hundredths of a credit: the sum of the user's transactions. */
+  balanceOf(userId: string): number {
+    return this.transactions.reduce((sum, entry) => sum + (entry.userId === userId ? entry.delta : 0), 0);
   }
 
-  credit(userId: string, entry: Partial<CreditTransaction> & { delta: number }): CreditTransaction {
-    const written = aTransaction({
+  addTransaction(userId: string, entry: Partial<CreditTransaction> & { delta: number }): CreditTransaction {
+    const transaction = aTransaction({
       id: this.nextId(),
       userId,
-      balanceAfter: this.credits(userId) + entry.delta,
+      balanceAfter: this.balanceOf(userId) + entry.delta,
       createdAt: this.now(),
       ...entry,
     });
-    this.transactions.push(written);
-    return written;
+    this.transactions.push(transaction);
+    return transaction;
   }
 
   account(id: string): Account {
-    const found = this.users.find((one) => one.id === id);
-    if (found === undefined) throw new AppError('not-found', { message: 'Usuário não encontrado' });
-    return found;
+    const account = this.users.find((user) => user.id === id);
+    if (account === undefined) throw new AppError('not-found', { message: 'Usuário não encontrado' });
+    return account;
   }
 
-  /** Id and name of a user, as shown beside a record; a placeholder name for a deleted account. */
-  person(id: string): { id: string; firstName: string; lastName: string } {
-    const { firstName, lastName } = this.users.find((one) => one.id === id) ?? {
+  /** Id and name of a user; a placeholder name for a deleted account. */
+  personOf(id: string): { id: string; firstName: string; lastName: string } {
+    const { firstName, lastName } = this.users.find((user) => user.id === id) ?? {
       firstName: 'Usuário',
       lastName: 'removido',
     };
@@ -154,7 +154,7 @@ export class Db {
 
   nameOf(id: string | null): string | null {
     if (id === null) return null;
-    const { firstName, lastName } = this.person(id);
+    const { firstName, lastName } = this.personOf(id);
     return `${firstName} ${lastName}`;
   }
 }

@@ -2,8 +2,7 @@ import type { Operation } from './matching.ts';
 import { aGovernment, noMessages, pageOf, paymentConfig, queueStatsOf } from './records.ts';
 
 /**
- * Default answers: no external providers, and no user has written or saved anything. Tests without the mock need not
- * define these operations.
+ * Answers for operations that a test does not answer itself: empty lists, and no external sign-in providers.
  */
 export const DEFAULT_ANSWERS: Partial<Record<Operation, () => unknown>> = {
   listProviders: () => ({ items: [] }),

@@ -30,7 +30,7 @@ import type { AdminUser, User } from '@g2/gateway/contract/users';
 
 const NOW = '2026-03-02T12:00:00.000Z';
 
-/** A page of these items; by default the only page. */
+/** A page of a list with these items; without a total, the list has no other page. */
 export const pageOf = <Item>(items: Item[], pageSize = 12, total = items.length, page = 1) => ({
   items,
   total,
@@ -63,7 +63,7 @@ export const anAccount = (changes: Partial<AdminUser> = {}): AdminUser => ({
   ...changes,
 });
 
-/** Result of the inspection of a small deposit. */
+/** Summary of the files in a small deposited ZIP. */
 export const someContents: Contents = {
   files: 12,
   bytes: 345_678,
@@ -121,9 +121,9 @@ export const aRegistration = (changes: Partial<Registration> = {}): Registration
 };
 
 export const aStaffRegistration = (changes: Partial<StaffRegistration> = {}): StaffRegistration => {
-  const { applicant, ...plain } = { applicant: null, ...changes };
+  const { applicant, ...otherChanges } = { applicant: null, ...changes };
   return {
-    ...aRegistration(plain),
+    ...aRegistration(otherChanges),
     applicant,
     assignedOperator: null,
     fileStoragePath: null,
@@ -133,7 +133,7 @@ export const aStaffRegistration = (changes: Partial<StaffRegistration> = {}): St
     internalNoteCount: 0,
     government: null,
     paymentFlag: null,
-    ...plain,
+    ...otherChanges,
   };
 };
 
@@ -174,7 +174,7 @@ export const aContact = (changes: Partial<Contact> = {}): Contact => ({
   ...changes,
 });
 
-/** Data of a registration's government step, with nothing filled in. */
+/** Data of a registration's government stage, with no field filled in. */
 export const aGovernment = (changes: Partial<Government> = {}): Government => ({
   version: 0,
   data: NO_GOVERNMENT_DATA,
@@ -188,7 +188,7 @@ export const aGovernment = (changes: Partial<Government> = {}): Government => ({
   ...changes,
 });
 
-export const stats: EnhancedStats = {
+export const adminStats: EnhancedStats = {
   users: { total: 7, admins: 1, clients: 4 },
   registrations: { total: 9, recent: 3 },
   statusCounts: {
@@ -201,7 +201,7 @@ export const stats: EnhancedStats = {
   },
 };
 
-/** Figures of an empty queue, except for `changes`. */
+/** Figures of the operators' queue; zero unless given in `changes`. */
 export const queueStatsOf = (changes: Partial<OperatorStats> = {}): OperatorStats => ({
   total: 0,
   awaitingReview: 0,
@@ -215,7 +215,7 @@ export const queueStatsOf = (changes: Partial<OperatorStats> = {}): OperatorStat
   ...changes,
 });
 
-/** Analytics figures of a new company without any business yet. */
+/** Analytics figures of a period without any activity. */
 const noKpis = { newRegistrations: 0, revenueCents: 0, conversionRate: 0, processedRate: 0 };
 const noHealth = {
   paymentSuccessRate: null,
@@ -241,19 +241,19 @@ export const emptyAnalytics: Analytics = {
   previous: { from: '2026-01-02', to: '2026-01-31', kpis: noKpis, health: noHealth },
 };
 
-const nothing = { count: 0, cents: 0 };
+const zeroAmount = { count: 0, cents: 0 };
 
 export const someMoney = (changes: Partial<MoneyOfPeriod> = {}): MoneyOfPeriod => ({
-  cardPayments: nothing,
-  purchases: nothing,
-  settledCard: nothing,
-  settledCredits: nothing,
-  settledGifts: nothing,
-  settledManual: nothing,
-  refunds: nothing,
-  disputes: nothing,
-  disputesLost: nothing,
-  toReturn: nothing,
+  cardPayments: zeroAmount,
+  purchases: zeroAmount,
+  settledCard: zeroAmount,
+  settledCredits: zeroAmount,
+  settledGifts: zeroAmount,
+  settledManual: zeroAmount,
+  refunds: zeroAmount,
+  disputes: zeroAmount,
+  disputesLost: zeroAmount,
+  toReturn: zeroAmount,
   creditsOutstanding: 0,
   giftsOutstanding: 0,
   receivedCents: 0,
@@ -262,7 +262,7 @@ export const someMoney = (changes: Partial<MoneyOfPeriod> = {}): MoneyOfPeriod =
   ...changes,
 });
 
-const noTimes = { count: 0, medianSeconds: null, p90Seconds: null };
+const noDurations = { count: 0, medianSeconds: null, p90Seconds: null };
 
 export const emptyFigures: Figures = {
   period: 7,
@@ -276,7 +276,7 @@ export const emptyFigures: Figures = {
     series: [],
   },
   funnel: FUNNEL_STEPS.map((step) => ({ step, count: 0, before: 0 })),
-  stages: DURATION_STAGES.map((stage) => ({ stage, ...noTimes, before: noTimes })),
+  stages: DURATION_STAGES.map((stage) => ({ stage, ...noDurations, before: noDurations })),
   operators: [],
   backlog: [],
   backlogBefore: { day: '2026-02-23', counts: [0, 0, 0, 0, 0, 0] },
@@ -310,20 +310,20 @@ export const aPayment = (changes: Partial<ListedPayment> = {}): ListedPayment =>
 export const paymentsPage = (
   items: ListedPayment[],
   totals: Partial<PaymentTotals> = {},
-  more: { total?: number; page?: number; totalCapped?: true; searchCapped?: true } = {},
+  pageFields: { total?: number; page?: number; totalCapped?: true; searchCapped?: true } = {},
 ) => ({
   ...pageOf(items, 10),
   totals: {
-    count: more.total ?? items.length,
-    received: items.reduce((cents, one) => cents + one.amount, 0),
-    refunded: items.reduce((cents, one) => cents + one.refundedAmount, 0),
+    count: pageFields.total ?? items.length,
+    received: items.reduce((cents, { amount }) => cents + amount, 0),
+    refunded: items.reduce((cents, { refundedAmount }) => cents + refundedAmount, 0),
     withCredits: 0,
     ...totals,
   },
-  ...more,
+  ...pageFields,
 });
 
-export const anEvent = (changes: Partial<WebhookEvent> = {}): WebhookEvent => ({
+export const aWebhookEvent = (changes: Partial<WebhookEvent> = {}): WebhookEvent => ({
   id: 'evt_1',
   eventType: 'payment_intent.succeeded',
   paymentIntentId: 'pi_1',
@@ -337,7 +337,7 @@ export const anEvent = (changes: Partial<WebhookEvent> = {}): WebhookEvent => ({
 });
 
 /** Figures of a client's dashboard. */
-export const figuresOf = (changes: Partial<RegistrationStats> = {}): RegistrationStats => ({
+export const registrationStatsOf = (changes: Partial<RegistrationStats> = {}): RegistrationStats => ({
   totalRegistrations: 1,
   recentRegistrations: 1,
   totalFileSize: 0,
@@ -346,7 +346,7 @@ export const figuresOf = (changes: Partial<RegistrationStats> = {}): Registratio
 });
 
 /** A registration with a file, waiting for payment. */
-export const aPayable = (changes: Partial<Registration> = {}): Registration =>
+export const aPayableRegistration = (changes: Partial<Registration> = {}): Registration =>
   aRegistration({
     sha256: 'ab'.repeat(32),
     sha512: 'cd'.repeat(64),
@@ -370,7 +370,7 @@ export const aTransaction = (changes: Partial<CreditTransaction> = {}): CreditTr
   ...changes,
 });
 
-export const packages = pageOf<CreditPackage>(
+export const creditPackages = pageOf<CreditPackage>(
   [
     {
       id: 'registration',
@@ -394,13 +394,14 @@ export const packages = pageOf<CreditPackage>(
   100,
 );
 
-/** A certificate number with a valid check character; `UNKNOWN_NUMBER` belongs to no certificate. */
-export const NUMBER = 'G2-2026-000001-1ECC-P';
-export const UNKNOWN_NUMBER = 'G2-2026-000999-1ECC-Y';
+/** The number of `aCertificate`, with a valid check character. */
+export const CERTIFICATE_NUMBER = 'G2-2026-000001-1ECC-P';
+/** A well-formed number that belongs to no certificate. */
+export const UNKNOWN_CERTIFICATE_NUMBER = 'G2-2026-000999-1ECC-Y';
 
 /** A certificate as the public verification shows it. */
 export const aCertificate = (changes: Partial<PublicCertificate> = {}): PublicCertificate => ({
-  number: NUMBER,
+  number: CERTIFICATE_NUMBER,
   status: 'valid',
   title: 'Agenda da clínica',
   holders: [{ name: 'Ana Lima', taxIdMasked: '***.982.247-**', percentage: 100 }],
@@ -424,7 +425,7 @@ export const aCertificate = (changes: Partial<PublicCertificate> = {}): PublicCe
   ...changes,
 });
 
-/** Evidence of a deposit with an issued certificate. */
+/** The evidence (timestamps and log entry) of a deposit with an issued certificate. */
 export const anEvidence = (changes: Partial<Evidence> = {}): Evidence => ({
   registrationId: crypto.randomUUID(),
   recordedAt: NOW,
@@ -432,7 +433,7 @@ export const anEvidence = (changes: Partial<Evidence> = {}): Evidence => ({
   stampsPending: 0,
   provableSince: { authority: 'ACT de Teste', time: NOW },
   log: { index: 7, treeSize: 12 },
-  number: NUMBER,
+  number: CERTIFICATE_NUMBER,
   status: 'valid',
   publicity: { title: true, holders: false },
   contents: { files: 3, root: 'c'.repeat(64), log: { index: 9, treeSize: 12 } },
@@ -448,7 +449,7 @@ export const paymentConfig = (changes: Partial<PaymentConfig> = {}): PaymentConf
   ...changes,
 });
 
-/** An open payment intent; by card unless `changes` says otherwise. */
+/** An open payment intent, by default for a card. */
 export const anIntent = (changes: Partial<PaymentIntentAnswer> = {}): PaymentIntentAnswer => ({
   clientSecret: 'pi_1_secret',
   amount: 349_900,

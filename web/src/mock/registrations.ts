@@ -15,30 +15,30 @@ const notFound = (): AppError => new AppError('not-found', { message: 'Registro 
 
 /** A registration that the signed-in user may see. @throws AppError not-found */
 export function visibleRegistration(db: Db, id: string): StoredRegistration {
-  const found = db.registrations.find((one) => one.id === id);
-  if (found === undefined || (found.userId !== db.me.id && !db.isStaff)) throw notFound();
-  return found;
+  const registration = db.registrations.find((item) => item.id === id);
+  if (registration === undefined || (registration.userId !== db.me.id && !db.isStaff)) throw notFound();
+  return registration;
 }
 
 /** A registration of the signed-in user. @throws AppError not-found, forbidden for staff */
 export function ownRegistration(db: Db, id: string): StoredRegistration {
-  const found = visibleRegistration(db, id);
-  if (found.userId !== db.me.id) throw new AppError('forbidden');
-  return found;
+  const registration = visibleRegistration(db, id);
+  if (registration.userId !== db.me.id) throw new AppError('forbidden');
+  return registration;
 }
 
 /** A registration that its owner may edit. @throws AppError not-editable unless its status is submitted */
 export function editableRegistration(db: Db, id: string): StoredRegistration {
-  const own = ownRegistration(db, id);
-  if (own.status !== 'submitted') throw new AppError('not-editable');
-  return own;
+  const registration = ownRegistration(db, id);
+  if (registration.status !== 'submitted') throw new AppError('not-editable');
+  return registration;
 }
 
-/** A registration that staff may process; never their own. @throws AppError not-found, own-registration */
+/** A registration that the signed-in staff user may process. @throws AppError not-found, own-registration */
 export function processableRegistration(db: Db, id: string): StoredRegistration {
-  const found = visibleRegistration(db, id);
-  if (found.userId === db.me.id) throw new AppError('own-registration');
-  return found;
+  const registration = visibleRegistration(db, id);
+  if (registration.userId === db.me.id) throw new AppError('own-registration');
+  return registration;
 }
 
 export const canPay = ({ status, sha256, paymentPaidAt }: StoredRegistration): boolean =>
@@ -46,7 +46,7 @@ export const canPay = ({ status, sha256, paymentPaidAt }: StoredRegistration): b
 export const canResubmit = ({ status, paymentPaidAt }: StoredRegistration): boolean =>
   status === 'submitted' && paymentPaidAt !== null;
 
-/** Target status of a staff action; undefined if not allowed. `approve` takes the first allowed transition. */
+/** Status after a staff action; undefined if the action is not allowed. */
 export function targetStatusOf(
   status: RegistrationStatus,
   action: OperatorAction,
@@ -56,50 +56,60 @@ export function targetStatusOf(
 }
 
 interface StatusChange {
-  readonly by: string | null;
+  /** Id of the user who makes the change. */
+  readonly changedBy: string | null;
   readonly reason?: string | null | undefined;
   readonly notes?: string | null | undefined;
 }
 
-/** Changes the status and adds the dates, history entry and note that belong to the change. */
+/** Changes the status, and sets the dates, history entry and note that belong to the change. */
 export function changeStatus(
   db: Db,
-  row: StoredRegistration,
-  to: RegistrationStatus,
-  { by, reason = null, notes = null }: StatusChange,
+  registration: StoredRegistration,
+  toStatus: RegistrationStatus,
+  { changedBy, reason = null, notes = null }: StatusChange,
 ): void {
   const now = db.now();
-  const why = to === 'submitted' ? (reason ?? DEFAULT_CORRECTION_REASON) : reason;
-  const fromStatus = row.status;
-  Object.assign(row, {
-    status: to,
+  const shownReason = toStatus === 'submitted' ? (reason ?? DEFAULT_CORRECTION_REASON) : reason;
+  const fromStatus = registration.status;
+  Object.assign(registration, {
+    status: toStatus,
     statusUpdatedAt: now,
-    statusUpdatedBy: by,
-    correctionReason: to === 'submitted' ? why : null,
+    statusUpdatedBy: changedBy,
+    correctionReason: toStatus === 'submitted' ? shownReason : null,
     changedSinceCorrection: false,
     correctionsAskedAt:
-      to === 'submitted' ? now : ['paid', 'reviewing'].includes(to) ? row.correctionsAskedAt : null,
-    paymentPaidAt: to === 'paid' ? (row.paymentPaidAt ?? now) : row.paymentPaidAt,
-    governmentSubmittedAt: to === 'government_processing' ? now : row.governmentSubmittedAt,
-    certificateIssuedAt: to === 'certificate_issued' ? now : row.certificateIssuedAt,
+      toStatus === 'submitted'
+        ? now
+        : ['paid', 'reviewing'].includes(toStatus)
+          ? registration.correctionsAskedAt
+          : null,
+    paymentPaidAt: toStatus === 'paid' ? (registration.paymentPaidAt ?? now) : registration.paymentPaidAt,
+    governmentSubmittedAt: toStatus === 'government_processing' ? now : registration.governmentSubmittedAt,
+    certificateIssuedAt: toStatus === 'certificate_issued' ? now : registration.certificateIssuedAt,
   } satisfies Partial<StoredRegistration>);
-  addHistoryEntry(db, row, { fromStatus, by, reason: why, notes });
-  if (notes !== null && by !== null) addNote(db, row.id, notes);
+  addHistoryEntry(db, registration, { fromStatus, changedBy, reason: shownReason, notes });
+  if (notes !== null && changedBy !== null) addNote(db, registration.id, notes);
 }
 
 /** Appends an entry to the status history of a registration. */
 export function addHistoryEntry(
   db: Db,
   { id, status }: StoredRegistration,
-  { fromStatus, by, reason = null, notes = null }: StatusChange & { fromStatus: RegistrationStatus | null },
+  {
+    fromStatus,
+    changedBy,
+    reason = null,
+    notes = null,
+  }: StatusChange & { fromStatus: RegistrationStatus | null },
 ): void {
   db.history.push({
     id: db.nextId(),
     registrationId: id,
     fromStatus,
     toStatus: status,
-    changedBy: by,
-    changedByName: db.nameOf(by),
+    changedBy,
+    changedByName: db.nameOf(changedBy),
     reason,
     notes,
     createdAt: db.now(),
@@ -111,43 +121,49 @@ export function addNote(db: Db, registrationId: string, text: string): void {
   db.notes.push({ id: db.nextId(), registrationId, text, authorName, createdAt: db.now() });
 }
 
-const unreadCount = (db: Db, row: StoredRegistration): number => {
-  const side = row.userId === db.me.id ? 'client' : 'staff';
-  const thread = db.messages.filter((one) => one.registrationId === row.id);
-  if (thread.length === 0) return row.unreadMessages;
-  const received = thread.filter((one) => one.side !== side).length;
-  return Math.max(0, received - (db.readCounts.get(`${row.id} ${side}`) ?? 0));
+const unreadCount = (db: Db, registration: StoredRegistration): number => {
+  const side = registration.userId === db.me.id ? 'client' : 'staff';
+  const thread = db.messages.filter(({ registrationId }) => registrationId === registration.id);
+  if (thread.length === 0) return registration.unreadMessages;
+  const received = thread.filter((message) => message.side !== side).length;
+  return Math.max(0, received - (db.readCounts.get(`${registration.id} ${side}`) ?? 0));
 };
 
-export const asClient = (db: Db, row: StoredRegistration): Registration => ({
-  ...row,
-  canPay: canPay(row),
-  canEdit: row.status === 'submitted',
-  canResubmit: canResubmit(row),
-  unreadMessages: unreadCount(db, row),
+export const asClient = (db: Db, registration: StoredRegistration): Registration => ({
+  ...registration,
+  canPay: canPay(registration),
+  canEdit: registration.status === 'submitted',
+  canResubmit: canResubmit(registration),
+  unreadMessages: unreadCount(db, registration),
 });
 
-export function asStaff(db: Db, row: StoredRegistration): StaffRegistration {
-  const isOwn = row.userId === db.me.id;
-  const notes = db.notes.filter((one) => one.registrationId === row.id);
-  const transitions = ALLOWED_TRANSITIONS[row.status].filter((to) => to !== 'paid' || row.sha256 !== null);
-  const government = db.government.get(row.id);
+export function asStaff(db: Db, registration: StoredRegistration): StaffRegistration {
+  const isOwn = registration.userId === db.me.id;
+  const notes = db.notes.filter(({ registrationId }) => registrationId === registration.id);
+  const transitions = ALLOWED_TRANSITIONS[registration.status].filter(
+    (status) => status !== 'paid' || registration.sha256 !== null,
+  );
+  const government = db.government.get(registration.id);
   return {
-    ...asClient(db, row),
-    applicant: db.person(row.userId),
-    assignedOperator: row.assignedOperatorId === null ? null : db.person(row.assignedOperatorId),
-    fileStoragePath: row.sha256 === null ? null : `objects/${row.id}`,
-    allowedActions: isOwn ? [] : actionsAt(row.status),
+    ...asClient(db, registration),
+    applicant: db.personOf(registration.userId),
+    assignedOperator:
+      registration.assignedOperatorId === null ? null : db.personOf(registration.assignedOperatorId),
+    fileStoragePath: registration.sha256 === null ? null : `objects/${registration.id}`,
+    allowedActions: isOwn ? [] : actionsAt(registration.status),
     allowedTransitions: isOwn || db.me.role !== 'admin' ? [] : transitions,
     internalNotes: notes.toReversed(),
     internalNoteCount: notes.length,
     government: government === undefined ? null : { ...government.data, verdict: government.verdict },
-    paymentFlag: row.paymentFlag ?? null,
+    paymentFlag: registration.paymentFlag ?? null,
   };
 }
 
-export const asSignedInUser = (db: Db, row: StoredRegistration): Registration | StaffRegistration =>
-  db.isStaff ? asStaff(db, row) : asClient(db, row);
+export const asSignedInUser = (db: Db, registration: StoredRegistration): Registration | StaffRegistration =>
+  db.isStaff ? asStaff(db, registration) : asClient(db, registration);
 
 /** The registration as a list returns it: without `whatIsNew`. */
-export const asListed = <Row extends Registration>(row: Row): Row => ({ ...row, whatIsNew: null });
+export const asListed = <Row extends Registration>(registration: Row): Row => ({
+  ...registration,
+  whatIsNew: null,
+});

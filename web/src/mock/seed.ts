@@ -1,7 +1,7 @@
 import { REGISTRATION_STATUSES, type RegistrationStatus } from '@g2/gateway/contract/statuses';
 import type { User } from '@g2/gateway/contract/users';
 import { Db } from './db.ts';
-import { aPayable, aRegistration, aUser } from './records.ts';
+import { aPayableRegistration, aRegistration, aUser } from './records.ts';
 import { addHistoryEntry } from './registrations.ts';
 
 const DAY_MS = 86_400_000;
@@ -20,7 +20,7 @@ const SOFTWARE_TITLES = [
   'Análise de solos',
 ];
 
-/** The demo accounts of the README. */
+/** The demo accounts that the README describes. */
 const DEMO_ACCOUNTS: readonly (Partial<User> & { email: string; password: string })[] = [
   { email: 'cliente@g2.local', password: 'Cliente-2026!', firstName: 'Clara', lastName: 'Cliente' },
   {
@@ -39,14 +39,14 @@ const DEMO_ACCOUNTS: readonly (Partial<User> & { email: string; password: string
   },
 ];
 
-const hasReached = (status: RegistrationStatus, at: RegistrationStatus): boolean =>
-  REGISTRATION_STATUSES.indexOf(status) >= REGISTRATION_STATUSES.indexOf(at);
+const hasReached = (status: RegistrationStatus, stage: RegistrationStatus): boolean =>
+  REGISTRATION_STATUSES.indexOf(status) >= REGISTRATION_STATUSES.indexOf(stage);
 
 export function demoDb(): Db {
   const db = new Db();
-  const ago = new Date(Date.parse(db.now()) - 90 * DAY_MS).toISOString();
+  const createdAt = new Date(Date.parse(db.now()) - 90 * DAY_MS).toISOString();
   for (const { password, ...changes } of DEMO_ACCOUNTS) {
-    db.addUser(aUser({ id: db.nextId(), credits: 0, createdAt: ago, updatedAt: ago, ...changes }), password);
+    db.addUser(aUser({ id: db.nextId(), credits: 0, createdAt, updatedAt: createdAt, ...changes }), password);
   }
   return db;
 }
@@ -54,31 +54,31 @@ export function demoDb(): Db {
 /** Initial state for `vite dev`: the demo accounts and registrations of each status. */
 export function seededDb(): Db {
   const db = demoDb();
-  const ago = (days: number) => new Date(Date.parse(db.now()) - days * DAY_MS).toISOString();
+  const daysAgo = (days: number) => new Date(Date.parse(db.now()) - days * DAY_MS).toISOString();
   const [client, operator] = db.users;
   if (client === undefined || operator === undefined) throw new Error('an account is missing');
-  db.credit(client.id, { delta: 500_000, reason: 'Cortesia de boas-vindas', createdAt: ago(60) });
+  db.addTransaction(client.id, { delta: 500_000, reason: 'Cortesia de boas-vindas', createdAt: daysAgo(60) });
   SOFTWARE_TITLES.forEach((title, index) => {
     const status = REGISTRATION_STATUSES[index % REGISTRATION_STATUSES.length] ?? 'submitted';
-    const days = 2 * (SOFTWARE_TITLES.length - index);
-    const dateOf = (at: RegistrationStatus) => (hasReached(status, at) ? ago(days - 1) : null);
-    const make = index === 0 ? aRegistration : aPayable;
-    const row = make({
+    const ageDays = 2 * (SOFTWARE_TITLES.length - index);
+    const dateOf = (stage: RegistrationStatus) => (hasReached(status, stage) ? daysAgo(ageDays - 1) : null);
+    const newRegistration = index === 0 ? aRegistration : aPayableRegistration;
+    const registration = newRegistration({
       id: db.nextId(),
       userId: client.id,
       title,
       paymentAmount: 349_900,
       status,
       ...(index === 0 ? {} : { sha256: index.toString(16).padStart(64, '0') }),
-      createdAt: ago(days),
-      statusUpdatedAt: ago(days - 1),
+      createdAt: daysAgo(ageDays),
+      statusUpdatedAt: daysAgo(ageDays - 1),
       assignedOperatorId: hasReached(status, 'reviewing') ? operator.id : null,
       paymentPaidAt: dateOf('paid'),
       governmentSubmittedAt: dateOf('government_processing'),
       certificateIssuedAt: dateOf('certificate_issued'),
     });
-    db.registrations.push(row);
-    addHistoryEntry(db, row, { fromStatus: null, by: client.id });
+    db.registrations.push(registration);
+    addHistoryEntry(db, registration, { fromStatus: null, changedBy: client.id });
   });
   return db;
 }

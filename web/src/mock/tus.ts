@@ -5,7 +5,7 @@ interface StoredUpload {
   readonly url: string;
   readonly size: number;
   readonly fileName: string;
-  /** The hash that the browser announced. */
+  /** SHA-256 that the browser sent at the start of the upload. */
   readonly sha256: string | null;
   bytes: Blob;
   state: 'receiving' | 'stored' | 'refused' | 'superseded';
@@ -20,38 +20,38 @@ type Range = readonly [from: number, to: number];
 /** Tus 1.0 uploads of one registration, with simulated network and server faults. */
 export class TusUploads {
   readonly #base: string;
-  readonly #stored: (file: { sha256: string; fileName: string; fileSize: number }) => void;
+  readonly #onStored: (file: { sha256: string; fileName: string; fileSize: number }) => void;
   readonly #uploads: StoredUpload[] = [];
   readonly ranges: Range[] = [];
   /** Methods of the received requests, in order: `POST`, `HEAD`, `PATCH`, `DELETE` and `GET`. */
   readonly calls: string[] = [];
-  /** Number of received bytes after which the connection breaks; it stays broken until a test resets `isBroken`. */
-  cutAt: number | null = null;
+  /** The connection breaks after this many bytes, and stays broken until a test resets `isBroken`. */
+  breakAtByte: number | null = null;
   isBroken = false;
   /** While set, every call is refused with this code. */
-  down: { readonly code: ErrorCode } | null = null;
+  outage: { readonly code: ErrorCode } | null = null;
   /** If set, the request with the last byte is refused with this error. */
   refuseAtEnd: { readonly code: ErrorCode; readonly detail?: ErrorDetail } | null = null;
   /** If true, the server stores the file, but the connection breaks before its answer. */
-  loseTheAnswer = false;
-  #gate: Promise<'come in' | 'lost'> | null = null;
+  losesAnswer = false;
+  #gate: Promise<'received' | 'lost'> | null = null;
 
-  /** @param stored called when a file is stored */
+  /** @param onStored called when a file is stored */
   constructor(
     registrationId: string,
-    stored: (file: { sha256: string; fileName: string; fileSize: number }) => void,
+    onStored: (file: { sha256: string; fileName: string; fileSize: number }) => void,
   ) {
     this.#base = `/api/registrations/${registrationId}/upload`;
-    this.#stored = stored;
+    this.#onStored = onStored;
   }
 
   get latest(): StoredUpload | undefined {
     return this.#uploads.at(-1);
   }
 
-  /** Holds back the bytes of later requests until the returned function receives or drops them. */
-  hold(): (fate: 'come in' | 'lost') => void {
-    const { promise, resolve } = Promise.withResolvers<'come in' | 'lost'>();
+  /** Holds back the bytes of later requests. The returned function releases them: received, or lost. */
+  hold(): (fate: 'received' | 'lost') => void {
+    const { promise, resolve } = Promise.withResolvers<'received' | 'lost'>();
     this.#gate = promise;
     return (fate) => {
       this.#gate = null;
@@ -67,17 +67,17 @@ export class TusUploads {
   /** Answers a request about these uploads; null for any other request. */
   async respond(request: Request): Promise<Response | null> {
     const { pathname } = new URL(request.url);
-    const isState = pathname === this.#base && request.method === 'GET';
-    if (!isState && !pathname.startsWith(`${this.#base}s`)) return null;
+    const isStateRequest = pathname === this.#base && request.method === 'GET';
+    if (!isStateRequest && !pathname.startsWith(`${this.#base}s`)) return null;
     if (this.isBroken) return Response.error();
     this.calls.push(request.method);
-    if (this.down !== null) return refusal(this.down.code, {});
-    if (isState) return this.#state();
+    if (this.outage !== null) return refusal(this.outage.code, {});
+    if (isStateRequest) return this.#state();
     if (request.method === 'POST') return this.#create(request.headers);
     const upload = this.#uploads.find(({ url }) => url === pathname);
     if (upload === undefined) return refusal('not-found', {});
     if (request.method === 'HEAD') {
-      // A HEAD response has no body and so no error message.
+      // A HEAD response has no body, so it cannot carry an error message.
       return upload.state === 'superseded' ? new Response(null, { status: 409 }) : progress(upload, 200);
     }
     if (request.method === 'PATCH') return this.#receive(upload, request);
@@ -95,8 +95,8 @@ export class TusUploads {
   #begin(fileName: string, size: number, sha256: string | null): string {
     for (const upload of this.#uploads) if (upload.state === 'receiving') upload.state = 'superseded';
     const url = `${this.#base}s/${this.#uploads.length + 1}`;
-    const nothing = { bytes: new Blob([]), state: 'receiving' as const, problem: null };
-    this.#uploads.push({ url, size, fileName, sha256, ...nothing });
+    const emptyUpload = { bytes: new Blob([]), state: 'receiving' as const, problem: null };
+    this.#uploads.push({ url, size, fileName, sha256, ...emptyUpload });
     return url;
   }
 
@@ -104,7 +104,8 @@ export class TusUploads {
     const metadata = Object.fromEntries(
       (headers.get('upload-metadata') ?? '').split(',').map((pair) => {
         const [name = '', value = ''] = pair.split(' ');
-        return [name, new TextDecoder().decode(Uint8Array.from(atob(value), (c) => c.charCodeAt(0)))];
+        const bytes = Uint8Array.from(atob(value), (character) => character.charCodeAt(0));
+        return [name, new TextDecoder().decode(bytes)];
       }),
     );
     const size = Number(headers.get('upload-length'));
@@ -118,12 +119,12 @@ export class TusUploads {
     if (upload.state === 'superseded') return refusal('upload-superseded', {});
     const from = upload.bytes.size;
     if (Number(request.headers.get('upload-offset')) !== from) return refusal('conflict', {});
-    const isCut = this.cutAt !== null && this.cutAt < from + received.size;
-    const to = isCut && this.cutAt !== null ? this.cutAt : from + received.size;
+    const isCut = this.breakAtByte !== null && this.breakAtByte < from + received.size;
+    const to = isCut && this.breakAtByte !== null ? this.breakAtByte : from + received.size;
     upload.bytes = new Blob([upload.bytes, received.slice(0, to - from)]);
     this.ranges.push([from, to]);
     if (isCut) {
-      this.cutAt = null;
+      this.breakAtByte = null;
       this.isBroken = true;
       return Response.error();
     }
@@ -140,8 +141,8 @@ export class TusUploads {
       return refusal(code, detail);
     }
     upload.state = 'stored';
-    this.#stored({ sha256, fileName: upload.fileName, fileSize: upload.size });
-    return this.loseTheAnswer ? Response.error() : progress(upload, 204);
+    this.#onStored({ sha256, fileName: upload.fileName, fileSize: upload.size });
+    return this.losesAnswer ? Response.error() : progress(upload, 204);
   }
 }
 

@@ -1,5 +1,5 @@
-/** What personal data is stored and for how long: the one source for the privacy policy and the personal data page. */
-export const RETENTION: readonly (readonly [what: string, howLong: string])[] = [
+/** Stored personal data and its retention periods. The privacy policy and the personal data page show this list. */
+export const RETENTION: readonly (readonly [data: string, period: string])[] = [
   [
     'Conta',
     'Até você excluí-la: nome, e-mail, a senha (somente o hash argon2id) e a imagem que o provedor de identidade indicou, se houver.',

@@ -2,14 +2,14 @@ import type { ArchiveFile } from '@g2/gateway/contract/archive';
 import axe from 'axe-core';
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
-import { aPayable, aUser, pageOf } from './records.ts';
+import { aPayableRegistration, aUser, pageOf } from './records.ts';
 import { region } from './screen.ts';
 import { answer, answerWith } from './server.ts';
 
 export const owner = aUser();
 /** A registration of `owner`; `address` is the page with the files of its deposit. */
-export const mine = aPayable({ userId: owner.id, title: 'Agenda da clínica' });
-export const address = `/registros/${mine.id}/arquivos`;
+export const ownRegistration = aPayableRegistration({ userId: owner.id, title: 'Agenda da clínica' });
+export const address = `/registros/${ownRegistration.id}/arquivos`;
 
 export const file = (path: string, changes: Partial<ArchiveFile> = {}): ArchiveFile => ({
   path,
@@ -36,7 +36,7 @@ export const FILES = [
 export const TEXT = 'export const taxa = 349_900; // centavos\nconst nome = "<b>Ana</b>";\n';
 
 export const tree = page.getByRole('tree', { name: 'Arquivos do ZIP' });
-/** The tree row of a file or folder by the beginning of its name. */
+/** The tree row of a file or folder, by its name. */
 export const treeItem = (name: string) =>
   tree.getByRole('treeitem', { name: new RegExp(`^${name.replaceAll('.', '\\.')} `) });
 export const preview = region('Arquivo aberto');
@@ -52,8 +52,8 @@ export const answersText = (text = TEXT, isWhole = true) =>
     () => new Response(text, { headers: { 'content-type': 'text/plain', 'x-whole': String(isWhole) } }),
   );
 export const answersFiles = (files: ArchiveFile[]) =>
-  answer('listFiles', ({ query: { page: at, limit } }) =>
-    pageOf(files.slice((at - 1) * limit, at * limit), limit, files.length, at),
+  answer('listFiles', ({ query: { page: number, limit } }) =>
+    pageOf(files.slice((number - 1) * limit, number * limit), limit, files.length, number),
   );
 /** Accessibility violations that axe finds on the page: rule id and the affected elements. */
 export const violations = async () =>
@@ -63,7 +63,7 @@ export const violations = async () =>
   ]);
 
 export function answersDeposit(): void {
-  answer('getRegistration', mine);
+  answer('getRegistration', ownRegistration);
   answersFiles(FILES);
   answersText();
 }

@@ -4,9 +4,9 @@ import type { ClientHistoryEntry, Registration } from '@g2/gateway/contract/regi
 import { onTestFinished } from 'vitest';
 import type { Locator } from 'vitest/browser';
 import { paymentConfig } from './payments.ts';
-import { anEvidence, figuresOf, pageOf } from './records.ts';
+import { anEvidence, pageOf, registrationStatsOf } from './records.ts';
 import { dialog, press } from './screen.ts';
-import { answer, serveBeside } from './server.ts';
+import { answer, handleOtherRequests } from './server.ts';
 
 /** Base URL of the fake card provider in these tests. */
 const PROVIDER = '/api/test-provider';
@@ -16,10 +16,10 @@ export const CARD = { good: '4242424242424242', declined: '4000000000000002', se
 /** Answers the client's dashboard with these registrations, newest first. */
 export function answersDashboard(...registrations: readonly Registration[]): void {
   answer('listRegistrations', ({ query: { status, limit } }) => {
-    const found = registrations.filter((one) => status?.includes(one.status) ?? true);
-    return pageOf(found.slice(0, limit), limit, found.length);
+    const matching = registrations.filter((registration) => status?.includes(registration.status) ?? true);
+    return pageOf(matching.slice(0, limit), limit, matching.length);
   });
-  answer('getRegistrationStats', figuresOf({ totalRegistrations: registrations.length }));
+  answer('getRegistrationStats', registrationStatsOf({ totalRegistrations: registrations.length }));
 }
 
 /** A status change made by staff in a registration's history. */
@@ -54,23 +54,23 @@ export function answersDetails(
   answer('getEvidence', anEvidence({ registrationId: registration.id, number: null, status: null }));
 }
 
-/** The card provider's answer for a card number; null when the browser only reads the payment's status. */
-type Verdict = (number: string | null) => ProviderIntent;
+/** The card provider's answer for a card number. The number is null when the browser only reads the status. */
+type ProviderAnswerFor = (number: string | null) => ProviderIntent;
 
-const defaultVerdict: Verdict = (number) => {
+const defaultProviderAnswer: ProviderAnswerFor = (number) => {
   if (number !== CARD.declined) return { status: 'succeeded' };
   return { error: { code: 'card_declined', message: 'Your card was declined.' } };
 };
 
 /** Answers the card form's requests to its provider. */
-export function serveCards(verdict: Verdict = defaultVerdict): void {
+export function serveCards(providerAnswerFor: ProviderAnswerFor = defaultProviderAnswer): void {
   answer('getPaymentConfig', paymentConfig({ apiBase: PROVIDER }));
   answer('getOpenPayment', { intent: null, payer: null });
   answer('syncPayment', { status: 'succeeded' });
-  serveBeside(async (request) => {
+  handleOtherRequests(async (request) => {
     if (!new URL(request.url).pathname.startsWith(PROVIDER)) return null;
-    const sent = request.method === 'POST' ? new URLSearchParams(await request.text()) : null;
-    return Response.json(verdict(sent?.get('payment_method_data[card][number]') ?? null));
+    const form = request.method === 'POST' ? new URLSearchParams(await request.text()) : null;
+    return Response.json(providerAnswerFor(form?.get('payment_method_data[card][number]') ?? null));
   });
 }
 
@@ -84,7 +84,7 @@ export async function sendCard(number: string, form: Locator = dialog): Promise<
 /** Collects the names of files that the page downloads from now on, without saving them. */
 export function collectDownloads(): string[] {
   const names: string[] = [];
-  const stop = new AbortController();
+  const controller = new AbortController();
   window.addEventListener(
     'click',
     (event) => {
@@ -92,8 +92,8 @@ export function collectDownloads(): string[] {
       event.preventDefault();
       names.push(event.target.download);
     },
-    { capture: true, signal: stop.signal },
+    { capture: true, signal: controller.signal },
   );
-  onTestFinished(() => stop.abort());
+  onTestFinished(() => controller.abort());
   return names;
 }

@@ -1,25 +1,26 @@
-/** Timers of at least this delay run only by `advanceClock`: toasts and time limits do not expire during a test. */
-const HELD_FROM_MS = 4_000;
+/** Timers with at least this delay fire only in `advanceClock`, so that no toast or time limit expires by itself. */
+const MIN_HELD_DELAY_MS = 4_000;
 
 interface HeldTimer {
-  readonly due: number;
+  /** Time on the test clock, ms. */
+  readonly dueAt: number;
   readonly run: () => void;
 }
 
 const nativeSetTimeout = window.setTimeout;
 const nativeClearTimeout = window.clearTimeout;
 const heldTimers = new Map<number, HeldTimer>();
-let elapsed = 0;
-/** Timer ids are negative, so that they differ from the browser's own timer ids. */
+let elapsedMs = 0;
+/** Ids of held timers are negative, so that they differ from the ids of the browser. */
 let lastId = 0;
 
 /** Replaces `setTimeout` and `clearTimeout` of the page under test; Vitest keeps the native functions. */
 export function installClock(): void {
-  window.setTimeout = ((handler: TimerHandler, ms = 0, ...rest: unknown[]): number => {
-    if (ms < HELD_FROM_MS || typeof handler !== 'function')
-      return nativeSetTimeout.call(window, handler, ms, ...rest);
+  window.setTimeout = ((handler: TimerHandler, ms = 0, ...args: unknown[]): number => {
+    if (ms < MIN_HELD_DELAY_MS || typeof handler !== 'function')
+      return nativeSetTimeout.call(window, handler, ms, ...args);
     lastId -= 1;
-    heldTimers.set(lastId, { due: elapsed + ms, run: () => handler(...rest) });
+    heldTimers.set(lastId, { dueAt: elapsedMs + ms, run: () => handler(...args) });
     return lastId;
   }) as typeof window.setTimeout;
   window.clearTimeout = (id) => {
@@ -29,20 +30,20 @@ export function installClock(): void {
 
 /** Fires the held timers that are due within the next `ms`, in order of their due time. `Date` does not change. */
 export function advanceClock(ms: number): void {
-  const until = elapsed + ms;
+  const endMs = elapsedMs + ms;
   for (;;) {
-    const due = [...heldTimers].filter(([, timer]) => timer.due <= until);
-    const next = due.toSorted(([, a], [, b]) => a.due - b.due)[0];
-    if (next === undefined) break;
-    const [id, timer] = next;
+    const dueTimers = [...heldTimers].filter(([, timer]) => timer.dueAt <= endMs);
+    const nextTimer = dueTimers.toSorted(([, a], [, b]) => a.dueAt - b.dueAt)[0];
+    if (nextTimer === undefined) break;
+    const [id, timer] = nextTimer;
     heldTimers.delete(id);
-    elapsed = timer.due;
+    elapsedMs = timer.dueAt;
     timer.run();
   }
-  elapsed = until;
+  elapsedMs = endMs;
 }
 
 export function resetClock(): void {
   heldTimers.clear();
-  elapsed = 0;
+  elapsedMs = 0;
 }

@@ -4,12 +4,12 @@ import type { User } from '@g2/gateway/contract/users';
 import { page } from 'vitest/browser';
 import { tell } from './events.ts';
 import { anEvidence, aStaffRegistration, aUser, pageOf, queueStatsOf } from './records.ts';
-import { answer, callsOf, refused } from './server.ts';
+import { answer, callsOf, throwRefusal } from './server.ts';
 
 export const operator = aUser({ role: 'operator', firstName: 'Otávia', lastName: 'Prado' });
 export const paula = aUser({ role: 'operator', firstName: 'Paula', lastName: 'Lima' });
 
-export const aRecord = (
+export const aQueueRegistration = (
   title: string,
   status: RegistrationStatus,
   changes: Partial<StaffRegistration> = {},
@@ -21,24 +21,24 @@ export const assignedTo = ({ id, firstName, lastName }: User): Partial<StaffRegi
   assignedOperator: { id, firstName: firstName ?? '', lastName: lastName ?? '' },
 });
 
-type Step = Pick<OperatorActionBody, 'action'> & Partial<OperatorActionBody>;
+type ActionInput = Pick<OperatorActionBody, 'action'> & Partial<OperatorActionBody>;
 
 /** Fake server state of the operators' queue, which changes with each operator action. */
 export class Desk {
-  #records: StaffRegistration[];
+  #registrations: StaffRegistration[];
   readonly #history = new Map<string, HistoryEntry[]>();
 
-  constructor(...records: StaffRegistration[]) {
-    this.#records = records;
+  constructor(...registrations: StaffRegistration[]) {
+    this.#registrations = registrations;
     answer('getQueueStats', () => this.#stats());
     answer('listQueue', ({ query }) => {
-      const found = this.#records
+      const matching = this.#registrations
         .filter(({ status }) => query.status === undefined || query.status.includes(status))
-        .filter((one) => query.assigned !== true || one.assignedOperatorId === operator.id)
+        .filter(({ assignedOperatorId }) => query.assigned !== true || assignedOperatorId === operator.id)
         .filter(({ title }) => title.toLowerCase().includes((query.search ?? '').toLowerCase()));
       const start = (query.page - 1) * query.limit;
-      const sorted = sortedBy(found, query.sort ?? '');
-      return pageOf(sorted.slice(start, start + query.limit), query.limit, found.length, query.page);
+      const sorted = sortedBy(matching, query.sort ?? '');
+      return pageOf(sorted.slice(start, start + query.limit), query.limit, matching.length, query.page);
     });
     answer('listColleagues', pageOf([], 100));
     answer('listReasons', pageOf([], 100));
@@ -46,58 +46,64 @@ export class Desk {
     answer('getStaffHistory', ({ params }) => pageOf(this.historyOf(params.id), 100));
     answer('listStaffHolders', pageOf([], 100));
     answer('getEvidence', anEvidence());
-    answer('performOperatorAction', ({ params, body }) => this.act(params.id, body));
+    answer('performOperatorAction', ({ params, body }) => this.performAction(params.id, body));
   }
 
   get(id: string): StaffRegistration {
-    return this.#records.find((one) => one.id === id) ?? refused('not-found');
+    return this.#registrations.find((registration) => registration.id === id) ?? throwRefusal('not-found');
   }
 
   historyOf = (id: string): HistoryEntry[] => this.#history.get(id) ?? [];
 
   change(id: string, changes: Partial<StaffRegistration>): StaffRegistration {
     const changed = { ...this.get(id), ...changes };
-    this.#records = this.#records.map((one) => (one.id === id ? changed : one));
+    this.#registrations = this.#registrations.map((item) => (item.id === id ? changed : item));
     return changed;
   }
 
   /** Executes an operator action, as the signed-in operator or as a colleague. */
-  act(id: string, step: Step, by: User = operator): StaffRegistration {
-    const { action, reason = null, notes = null, expectedStatus } = step;
-    const before = this.get(id);
-    if (expectedStatus !== undefined && expectedStatus !== before.status) refused('conflict');
-    const at = new Date().toISOString();
-    const author = `${by.firstName} ${by.lastName}`;
-    const note = { id: crypto.randomUUID(), text: notes ?? '', authorName: author, createdAt: at };
-    const internalNotes = notes ? [...before.internalNotes, note] : before.internalNotes;
-    const noted = { internalNotes, internalNoteCount: internalNotes.length };
-    const status = statusAfter(before.status, action);
-    if (status === null) return this.change(id, noted);
+  performAction(id: string, input: ActionInput, user: User = operator): StaffRegistration {
+    const { action, reason = null, notes = null, expectedStatus } = input;
+    const registration = this.get(id);
+    if (expectedStatus !== undefined && expectedStatus !== registration.status) throwRefusal('conflict');
+    const now = new Date().toISOString();
+    const author = `${user.firstName} ${user.lastName}`;
+    const note = { id: crypto.randomUUID(), text: notes ?? '', authorName: author, createdAt: now };
+    const internalNotes = notes ? [...registration.internalNotes, note] : registration.internalNotes;
+    const noteFields = { internalNotes, internalNoteCount: internalNotes.length };
+    const status = statusAfter(registration.status, action);
+    if (status === null) return this.change(id, noteFields);
     const entry: HistoryEntry = {
       id: crypto.randomUUID(),
       registrationId: id,
-      fromStatus: before.status,
+      fromStatus: registration.status,
       toStatus: status,
-      changedBy: by.id,
+      changedBy: user.id,
       changedByName: author,
       reason: reason || null,
       notes,
-      createdAt: at,
+      createdAt: now,
     };
     this.#history.set(id, [...this.historyOf(id), entry]);
-    return this.change(id, { ...noted, status, statusUpdatedAt: at, allowedActions: actionsAt(status) });
+    return this.change(id, {
+      ...noteFields,
+      status,
+      statusUpdatedAt: now,
+      allowedActions: actionsAt(status),
+    });
   }
 
   /** Executes an operator action as a colleague, and sends the event to the open screens. */
-  actAsPaula(id: string, step: Step): void {
-    this.act(id, step, paula);
+  performActionAsPaula(id: string, input: ActionInput): void {
+    this.performAction(id, input, paula);
     tell('queue', { id });
   }
 
   #stats() {
-    const count = (status: RegistrationStatus) => this.#records.filter((one) => one.status === status).length;
+    const count = (counted: RegistrationStatus) =>
+      this.#registrations.filter(({ status }) => status === counted).length;
     return queueStatsOf({
-      total: this.#records.length,
+      total: this.#registrations.length,
       awaitingReview: count('paid'),
       inReview: count('reviewing'),
       inGovernmentProcessing: count('government_processing'),
@@ -105,17 +111,21 @@ export class Desk {
   }
 }
 
-function statusAfter(status: RegistrationStatus, action: Step['action']): RegistrationStatus | null {
+function statusAfter(status: RegistrationStatus, action: ActionInput['action']): RegistrationStatus | null {
   if (action === 'add_notes') return null;
   if (action === 'request_corrections') return 'submitted';
   return status === 'paid' ? 'reviewing' : 'government_processing';
 }
 
-function sortedBy(records: StaffRegistration[], sort: string): StaffRegistration[] {
+function sortedBy(registrations: StaffRegistration[], sort: string): StaffRegistration[] {
   const key = sort.replace(/^-/, '');
-  const textOf = (one: StaffRegistration) =>
-    `${new Map<string, string | number>(Object.entries(one) as [string, string | number][]).get(key) ?? ''}`;
-  const sorted = records.toSorted((a, b) => textOf(a).localeCompare(textOf(b)));
+  const textOf = (registration: StaffRegistration) => {
+    const fields = new Map<string, string | number>(
+      Object.entries(registration) as [string, string | number][],
+    );
+    return `${fields.get(key) ?? ''}`;
+  };
+  const sorted = registrations.toSorted((a, b) => textOf(a).localeCompare(textOf(b)));
   return sort.startsWith('-') ? sorted.toReversed() : sorted;
 }
 
@@ -123,13 +133,13 @@ export const row = (title: string) => page.getByRole('row').filter({ hasText: ti
 /** The panel beside the queue with the open registration. */
 export const panel = (title?: string) =>
   page.getByRole('complementary', title === undefined ? {} : { name: title });
-export const titles = (): string[] =>
+export const queueTitles = (): string[] =>
   [...document.querySelectorAll('tbody tr')].map(
-    (one) =>
-      one.querySelector('a[aria-label^="Ver Detalhes: "]')?.getAttribute('aria-label')?.slice(14) ?? '',
+    (tableRow) =>
+      tableRow.querySelector('a[aria-label^="Ver Detalhes: "]')?.getAttribute('aria-label')?.slice(14) ?? '',
   );
-/** The query of the latest request for the list. */
+/** Query parameters of the latest request for the rows of the queue. */
 export const lastQuery = () => callsOf('listQueue').findLast(({ query }) => query.limit > 1)?.query;
-/** The actions that the page has sent. */
+/** The operator actions that the page has sent, oldest first. */
 export const sentActions = () =>
   callsOf('performOperatorAction').map(({ params, body }) => ({ id: params.id, ...body }));

@@ -5,17 +5,17 @@ import { page } from 'vitest/browser';
 import { findFaults, findPrintFaults, showAt, watchShifts } from './look.ts';
 import {
   admin,
-  answerUnmocked,
-  CONTACT,
+  answerUnmockedOperations,
+  CONTACT_NUMBER,
   client,
   GET_OPERATIONS,
   operator,
-  record,
   seedFor,
+  shownRegistration,
 } from './look-world.ts';
 import { openMocked } from './mock.ts';
-import { NUMBER } from './records.ts';
-import { widen } from './screen.ts';
+import { CERTIFICATE_NUMBER } from './records.ts';
+import { setViewport } from './screen.ts';
 import { hold, mockApi, refuse } from './server.ts';
 import { settled } from './settled.ts';
 
@@ -27,9 +27,9 @@ const VIEWERS: Readonly<Record<PageAccess, User | null>> = {
 };
 
 /** Pages with several views, with the query string of each view. */
-const QUERIES: Readonly<Record<string, readonly string[]>> = {
+const VIEW_QUERIES: Readonly<Record<string, readonly string[]>> = {
   '/auth': ['?conta=nova', '?erro=forbidden'],
-  '/register': ['?step=basic', `?id=${record.id}&step=holders`],
+  '/register': ['?step=basic', `?id=${shownRegistration.id}&step=holders`],
   '/registros/:id': ['?secao=prova', '?secao=dados', '?secao=arquivo'],
   '/admin': ['users', 'registrations', 'analytics', 'status', 'credits'].map((tab) => `?tab=${tab}`),
 };
@@ -48,23 +48,24 @@ const PRINTED_PATHS: readonly string[] = [
   '/registros/:id',
   '/operator/registrations/:id/dossie',
 ];
-/** Maximum cumulative layout shift of a page (a "good" value ends at 0.1). */
-const SHIFT_GOAL = 0.05;
+/** Maximum cumulative layout shift (CLS) of a page; web.dev rates values up to 0.1 as good. */
+const MAX_LAYOUT_SHIFT = 0.05;
 /** Pages with a known layout shift while they load; not checked. */
 const SHIFTING_PATHS: readonly string[] = ['/recibos', '/profile/tokens', '/admin/users/:id'];
-const PLACEHOLDERS =
+const PLACEHOLDER_SELECTOR =
   '[role="status"]:is([aria-label="Carregando"], [aria-label="Loading"]), .mantine-Skeleton-root[data-visible]';
 
 function addressOf(path: string): string {
-  if (path.startsWith('/verificar') || path.startsWith('/en/')) return path.replace(':number', NUMBER);
-  const id = path.startsWith('/admin/users') ? client.id : record.id;
-  return path.replace(':id', id).replace(':number', CONTACT);
+  const isCertificatePath = path.startsWith('/verificar') || path.startsWith('/en/');
+  if (isCertificatePath) return path.replace(':number', CERTIFICATE_NUMBER);
+  const id = path.startsWith('/admin/users') ? client.id : shownRegistration.id;
+  return path.replace(':id', id).replace(':number', CONTACT_NUMBER);
 }
 
-/** Loading placeholders that are visible; those below the screen may load on scrolling. */
+/** Loading placeholders within the window. Those below it may load only on scrolling. */
 const placeholders = (): Element[] =>
-  [...document.querySelectorAll(PLACEHOLDERS)].filter(
-    (one) => one.getBoundingClientRect().top < window.innerHeight,
+  [...document.querySelectorAll(PLACEHOLDER_SELECTOR)].filter(
+    (element) => element.getBoundingClientRect().top < window.innerHeight,
   );
 
 /** Waits until the heading is there, no placeholder is visible, and the page is rendered. */
@@ -74,11 +75,11 @@ async function waitUntilLoaded(): Promise<void> {
   await settled();
 }
 
-/** Opens a page with held-back answers, so that each loading state is rendered, and checks the layout shifts. */
+/** Opens a page, holds back all answers so that its loading states are rendered, and returns faulty layout shifts. */
 async function openSlowly(address: string, user: User | null, width: 360 | 1280): Promise<string[]> {
-  await widen(width, 900);
+  await setViewport(width, 900);
   const db = mockApi(seedFor(user));
-  answerUnmocked();
+  answerUnmockedOperations();
   const releases = GET_OPERATIONS.map((name) => hold(name));
   const shifts = watchShifts();
   openMocked(address, db);
@@ -86,31 +87,33 @@ async function openSlowly(address: string, user: User | null, width: 360 | 1280)
   for (const release of releases) release();
   await waitUntilLoaded();
   const { value, moved } = shifts();
-  return value <= SHIFT_GOAL ? [] : [`[${width}] layout-shift: ${value.toFixed(3)} ${moved.join(' | ')}`];
+  if (value <= MAX_LAYOUT_SHIFT) return [];
+  return [`[${width}] layout-shift: ${value.toFixed(3)} ${moved.join(' | ')}`];
 }
 
-/** Faults of a page without data: empty lists, or failed requests if `fails`. */
-async function faultsWithoutData(address: string, user: User | null, fails: boolean): Promise<string[]> {
+/** Faults of a page with empty lists, or with failed requests if `isFailing`. */
+async function faultsWithoutData(address: string, user: User | null, isFailing: boolean): Promise<string[]> {
   const db = mockApi({ user });
-  if (fails) for (const name of GET_OPERATIONS) refuse(name, 'unavailable');
-  else answerUnmocked();
+  if (isFailing) for (const name of GET_OPERATIONS) refuse(name, 'unavailable');
+  else answerUnmockedOperations();
   openMocked(address, db);
   await waitUntilLoaded();
-  const found = await findFaults([360, 1280]);
-  return found.map((line) => `${fails ? 'failed' : 'empty'}: ${line}`);
+  const faults = await findFaults([360, 1280]);
+  return faults.map((line) => `${isFailing ? 'failed' : 'empty'}: ${line}`);
 }
 
 /**
- * Checks each page of an area: no layout shift while loading; at four widths nothing clipped, overlapping, too wide or
- * too small to press; no axe violations in both themes; nothing lost in print. Then the same page without data and with
- * failed requests.
+ * Checks each page with this access: no layout shift while loading; no layout fault at four widths; no axe violation in
+ * either theme; no fault in print. Pages for signed-in users are also checked without data and with failed requests.
  */
 export function testPages(access: PageAccess): void {
   const user = VIEWERS[access];
   const paths = PAGE_PATHS.filter((path) => PAGES[path].access === access);
-  const pages = paths.flatMap((path) => ['', ...(QUERIES[path] ?? [])].map((view) => [path, view] as const));
-  it.each(pages)('%s%s', async (path, view) => {
-    const address = addressOf(path) + view;
+  const pages = paths.flatMap((path) =>
+    ['', ...(VIEW_QUERIES[path] ?? [])].map((search) => [path, search] as const),
+  );
+  it.each(pages)('%s%s', async (path, search) => {
+    const address = addressOf(path) + search;
     const shifts = [...(await openSlowly(address, user, 1280)), ...(await openSlowly(address, user, 360))];
     const problems = [...(SHIFTING_PATHS.includes(path) ? [] : shifts), ...(await findFaults())];
     if (PRINTED_PATHS.includes(path)) problems.push(...(await findPrintFaults()));

@@ -12,24 +12,24 @@ import { FILES } from './archive.ts';
 import {
   aCertificate,
   anAdmin,
-  anEvent,
-  aPayable,
+  aPayableRegistration,
   aPayment,
   aRegistration,
   aUser,
+  aWebhookEvent,
   emptyAnalytics,
   pageOf,
 } from './records.ts';
 import { answer, answerWith } from './server.ts';
 
 const NOW = '2026-03-02T12:00:00.000Z';
-const idOf = (n: number): string => `0192f0c0-0000-7000-8000-${String(n).padStart(12, '0')}`;
+const idOf = (serial: number): string => `0192f0c0-0000-7000-8000-${String(serial).padStart(12, '0')}`;
 /** A title of maximum length without spaces to break at. */
 const LONG_TITLE = `Sistema${'DeGestãoIntegrada'.repeat(12)}`.slice(0, 200);
 const LONG_TEXT = 'Concilia pedidos com o estoque e mostra em um painel o que falta entregar. '.repeat(8);
 
 export const client = aUser({ id: idOf(1), credits: 349_900 });
-const longNamed = aUser({
+const longNamedUser = aUser({
   id: idOf(2),
   firstName: 'Maria Aparecida do Nascimento Albuquerque',
   lastName: 'Cavalcanti de Vasconcelos e Silva Filha',
@@ -42,41 +42,44 @@ export const operator = aUser({
   email: 'olga@example.com',
 });
 export const admin = anAdmin({ id: idOf(4) });
-const deactivated = aUser({ id: idOf(5), isActive: false, email: 'saiu@example.com', firstName: 'Zeca' });
+const deactivatedUser = aUser({ id: idOf(5), isActive: false, email: 'saiu@example.com', firstName: 'Zeca' });
 
-const PAID_STATUSES = REGISTRATION_STATUSES.filter((one) => one !== 'submitted');
-const inStatus = (status: RegistrationStatus, at: number): Registration =>
-  aPayable({
-    id: idOf(100 + at),
+const PAID_STATUSES = REGISTRATION_STATUSES.filter((status) => status !== 'submitted');
+const registrationInStatus = (status: RegistrationStatus, index: number): Registration =>
+  aPayableRegistration({
+    id: idOf(100 + index),
     userId: client.id,
-    title: `Monitor de Irrigação ${at}`,
+    title: `Monitor de Irrigação ${index}`,
     status,
     canPay: false,
     paymentPaidAt: NOW,
     certificateIssuedAt: status === 'certificate_issued' ? NOW : null,
-    assignedOperatorId: at % 2 === 0 ? operator.id : null,
+    assignedOperatorId: index % 2 === 0 ? operator.id : null,
   });
 
-/** The registration on the pages about a single registration. */
-export const record = { ...inStatus('certificate_issued', 50), title: 'Motor de Regras Fiscais' };
-export const CONTACT = 'AT-2026-000123';
+/** The registration that the pages with an id in their address show. */
+export const shownRegistration = {
+  ...registrationInStatus('certificate_issued', 50),
+  title: 'Motor de Regras Fiscais',
+};
+export const CONTACT_NUMBER = 'AT-2026-000123';
 
-/** Data for every page: each status, the longest texts, a user who left. */
+/** Data for every page: a registration in each status, the longest texts, and a deactivated user. */
 export const seedFor = (user: User | null): Seed => ({
   user,
-  users: [client, longNamed, operator, admin, deactivated].filter(({ id }) => id !== user?.id),
+  users: [client, longNamedUser, operator, admin, deactivatedUser].filter(({ id }) => id !== user?.id),
   registrations: [
     aRegistration({ id: idOf(90), userId: client.id, title: 'Agenda sem arquivo' }),
-    aPayable({
+    aPayableRegistration({
       id: idOf(91),
       userId: client.id,
       title: LONG_TITLE,
       description: LONG_TEXT,
-      applicantName: longNamed.firstName + longNamed.lastName,
-      applicantEmail: longNamed.email,
+      applicantName: longNamedUser.firstName + longNamedUser.lastName,
+      applicantEmail: longNamedUser.email,
       fileName: `${'código-fonte-'.repeat(10)}.zip`,
     }),
-    aPayable({
+    aPayableRegistration({
       id: idOf(92),
       userId: client.id,
       title: 'Devolvido ao cliente',
@@ -84,14 +87,14 @@ export const seedFor = (user: User | null): Seed => ({
       correctionsAskedAt: NOW,
       correctionReason: LONG_TEXT,
     }),
-    ...PAID_STATUSES.map(inStatus),
-    record,
+    ...PAID_STATUSES.map(registrationInStatus),
+    shownRegistration,
   ],
   holders: [
     {
       id: idOf(200),
-      registrationId: record.id,
-      holderName: longNamed.lastName,
+      registrationId: shownRegistration.id,
+      holderName: longNamedUser.lastName,
       holderTaxId: '11.222.333/0001-81',
       ownershipPercentage: 60,
       createdAt: NOW,
@@ -100,7 +103,7 @@ export const seedFor = (user: User | null): Seed => ({
   history: [
     {
       id: idOf(201),
-      registrationId: record.id,
+      registrationId: shownRegistration.id,
       fromStatus: 'completed',
       toStatus: 'certificate_issued',
       changedBy: operator.id,
@@ -113,20 +116,20 @@ export const seedFor = (user: User | null): Seed => ({
   payments: [
     aPayment({
       kind: 'registration',
-      registrationId: record.id,
+      registrationId: shownRegistration.id,
       registrationTitle: LONG_TITLE,
       userId: client.id,
-      payerName: `${longNamed.firstName} ${longNamed.lastName}`,
+      payerName: `${longNamedUser.firstName} ${longNamedUser.lastName}`,
       amount: 349_900,
     }),
     aPayment({ status: 'declined', decline: { code: 'insufficient_funds', message: 'No funds.' } }),
   ],
   contacts: [
     {
-      number: CONTACT,
+      number: CONTACT_NUMBER,
       userId: client.id,
-      name: longNamed.firstName,
-      email: longNamed.email,
+      name: longNamedUser.firstName,
+      email: longNamedUser.email,
       emailProven: true,
       subject: LONG_TITLE.slice(0, 120),
       message: LONG_TEXT,
@@ -144,20 +147,20 @@ export const seedFor = (user: User | null): Seed => ({
       answers: [{ id: idOf(210), fromStaff: true, author: null, text: LONG_TEXT, createdAt: NOW }],
     },
   ],
-  reasons: ['Sem fonte', 'CPF errado'].map((title, at) => ({
-    id: idOf(220 + at),
+  reasons: ['Sem fonte', 'CPF errado'].map((title, index) => ({
+    id: idOf(220 + index),
     title,
     text: LONG_TEXT,
     archivedAt: null,
-    uses: 3 - at,
+    uses: 3 - index,
   })),
 });
 
-const aSession = (n: number): Session => ({
-  id: String(n).repeat(64),
-  current: n === 1,
-  device: n === 1 ? 'Firefox no Linux' : 'Safari no iPhone',
-  deviceKind: n === 1 ? 'desktop' : 'phone',
+const aSession = (serial: number): Session => ({
+  id: String(serial).repeat(64),
+  current: serial === 1,
+  device: serial === 1 ? 'Firefox no Linux' : 'Safari no iPhone',
+  deviceKind: serial === 1 ? 'desktop' : 'phone',
   address: '203.0.113.9',
   createdAt: NOW,
   lastUsedAt: NOW,
@@ -171,24 +174,24 @@ const aToken: ApiToken = {
   expiresAt: null,
   lastUsedAt: null,
 };
-const anAct: AuditEntry = {
+const anAuditEntry: AuditEntry = {
   id: idOf(240),
   at: NOW,
   action: 'status-set',
   actorId: operator.id,
   actorName: 'Olga Lima',
   subjectType: 'registration',
-  subjectId: record.id,
+  subjectId: shownRegistration.id,
   address: '203.0.113.7',
   requestId: 'um-pedido-1234',
   detail: { from: 'paid', to: 'reviewing', byHand: 'true' },
 };
-const dossier: Dossier = {
-  registrationId: record.id,
+const inpiDossier: Dossier = {
+  registrationId: shownRegistration.id,
   title: LONG_TITLE,
   description: LONG_TEXT,
   authors: [],
-  holders: [{ name: longNamed.lastName, taxId: '529.982.247-25', percentage: 100 }],
+  holders: [{ name: longNamedUser.lastName, taxId: '529.982.247-25', percentage: 100 }],
   createdOn: '2026-01-02',
   publishedOn: null,
   languages: ['TypeScript'],
@@ -205,13 +208,14 @@ const dossier: Dossier = {
   missing: ['authors', 'programTypes', 'gruNumber'],
 };
 
-/** Answers for operations that the mock does not support. */
-export function answerUnmocked(): void {
+/** Sets answers for operations that the mock does not support. */
+export function answerUnmockedOperations(): void {
   answer('listSessions', pageOf([aSession(1), aSession(2)], 100));
   answer('getFactors', { totp: true, passkeys: 0, recoveryCodes: 3 });
   answer('listApiTokens', pageOf([aToken], 100));
-  answer('listAudit', pageOf([anAct], 25));
-  answer('listWebhookEvents', pageOf([anEvent(), anEvent({ id: 'evt_2', status: 'failed' })], 10));
+  answer('listAudit', pageOf([anAuditEntry], 25));
+  const failedEvent = aWebhookEvent({ id: 'evt_2', status: 'failed' });
+  answer('listWebhookEvents', pageOf([aWebhookEvent(), failedEvent], 10));
   answer(
     'listFiles',
     pageOf(
@@ -223,7 +227,7 @@ export function answerUnmocked(): void {
     'readFile',
     () => new Response('# Leia-me\n', { headers: { 'content-type': 'text/plain', 'x-whole': 'true' } }),
   );
-  answer('getDossier', dossier);
+  answer('getDossier', inpiDossier);
   answer('listDoubtfulCertificates', { items: [] });
   answer('getPublicCertificate', aCertificate({ title: LONG_TITLE }));
   answer('getAnalytics', emptyAnalytics);

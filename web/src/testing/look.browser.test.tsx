@@ -2,17 +2,17 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { probeLayout } from './layout-probe.js';
 import { findFaults, showAt, violationsOf } from './look.ts';
 
-let shown: HTMLElement | undefined;
+let shownPage: HTMLElement | undefined;
 
 function show(body: string): void {
-  shown = document.createElement('main');
-  shown.innerHTML = `<style>
+  shownPage = document.createElement('main');
+  shownPage.innerHTML = `<style>
     body { margin: 0; font: 16px/1.5 sans-serif; } .cut { overflow: hidden; white-space: nowrap; width: 80px; }
     .ears { position: absolute; width: 1px; height: 1px; overflow: hidden; clip: rect(0, 0, 0, 0); white-space: nowrap; }
   </style><h1>Prova</h1>${body}`;
-  document.body.append(shown);
+  document.body.append(shownPage);
 }
-afterEach(() => shown?.remove());
+afterEach(() => shownPage?.remove());
 
 /** The layout rules that a page with this body breaks, without duplicates. */
 async function rules(body: string): Promise<string[]> {
@@ -51,39 +51,39 @@ describe('the visual checks of pages', () => {
 
   it.each([
     [
-      'an ellipsis with a way to read the whole text',
+      'an ellipsis whose whole text is in a tooltip',
       '<p class="cut" style="text-overflow: ellipsis" title="Reticências com o texto">Reticências com o texto</p>',
     ],
     [
-      'a decorative picture that runs out of its frame',
+      'a decorative picture that exceeds its frame',
       '<div aria-hidden="true" style="height: 20px; overflow: hidden"><svg><text y="30">Uma figura</text></svg></div>',
     ],
-    ['what is for screen readers alone', '<span class="ears">Só para leitores de tela</span>'],
+    ['text for screen readers only', '<span class="ears">Só para leitores de tela</span>'],
     [
-      'what scrolls in a box of its own',
+      'wide content in a scrollable box',
       '<div style="overflow: auto; width: 300px"><p style="width: 900px">Uma tabela larga</p></div>',
     ],
     ['a link within a sentence', '<p>Leia os <a href="/termos">termos</a> antes de continuar.</p>'],
     [
-      'a bar that floats above',
+      'a fixed bar above the text',
       '<p>Texto por baixo da barra</p><div style="position: fixed; top: 60px; left: 0">Barra</div>',
     ],
-  ])('[layout-probe-leaves] accepts %s', async (_what, body) => {
+  ])('[layout-probe-leaves] accepts %s', async (_case, body) => {
     expect(await rules(body)).toEqual([]);
   });
 
-  it('[layout-probe-widths] names the widths and the theme in which a fault appears', async () => {
+  it('[layout-probe-widths] reports the widths and the theme in which a fault appears', async () => {
     show(`<style>@media (max-width: 500px) { .wide { width: 600px } }
       :root.dark body { background: #111; color: #ccc } :root.dark h1 { color: #222 }</style>
       <p class="wide">Um texto</p>`);
-    const found = await findFaults();
-    expect(found.find((line) => line.includes('page-overflow'))).toMatch(/^\[360\]/);
-    expect(found.find((line) => line.includes('color-contrast'))).toMatch(/^\[dark 1280\]/);
+    const faults = await findFaults();
+    expect(faults.find((line) => line.includes('page-overflow'))).toMatch(/^\[360\]/);
+    expect(faults.find((line) => line.includes('color-contrast'))).toMatch(/^\[dark 1280\]/);
   });
 
   it('[axe-finds] reports accessibility violations by rule and element', async () => {
     show('<img src="data:," id="sem-texto"><button id="sem-nome"></button>');
-    const found = (await violationsOf('all')).map(({ rule, selector }) => `${rule} ${selector}`);
-    expect(found).toEqual(expect.arrayContaining(['button-name #sem-nome', 'image-alt #sem-texto']));
+    const faults = (await violationsOf('all')).map(({ rule, selector }) => `${rule} ${selector}`);
+    expect(faults).toEqual(expect.arrayContaining(['button-name #sem-nome', 'image-alt #sem-texto']));
   });
 });

@@ -4,7 +4,7 @@ import './fonts.ts';
 import { type Finding, probeLayout } from './layout-probe.js';
 import { prefer, print } from './media.ts';
 import { probePrint } from './print-probe.js';
-import { widen } from './screen.ts';
+import { setViewport } from './screen.ts';
 import { settled } from './settled.ts';
 
 const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -22,14 +22,14 @@ type Width = (typeof WIDTHS)[number];
 async function waitForPaint(): Promise<void> {
   await document.fonts.ready;
   await settled();
-  const moving = document
+  const finiteAnimations = document
     .getAnimations()
-    .filter((one) => one.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
-  await Promise.allSettled(moving.map((one) => one.finished));
+    .filter((animation) => animation.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
+  await Promise.allSettled(finiteAnimations.map((animation) => animation.finished));
 }
 
 export async function showAt(width: Width, theme: 'light' | 'dark'): Promise<void> {
-  await widen(width, width === 360 ? 780 : 900);
+  await setViewport(width, width === 360 ? 780 : 900);
   document.documentElement.classList.toggle('dark', theme === 'dark');
   document.documentElement.dataset.mantineColorScheme = theme;
   await waitForPaint();
@@ -52,37 +52,38 @@ export async function violationsOf(extent: 'all' | 'colours'): Promise<Finding[]
   );
 }
 
-/** Widths at which all axe rules run: the narrowest one and that of the main design. */
+/** Widths at which all axe rules run: a phone and a desktop window. */
 const AXE_WIDTHS: readonly Width[] = [360, 1280];
 
 /** Faults of the current page, one per line. The dark theme is checked only for colour faults. */
 export async function findFaults(widths: readonly Width[] = WIDTHS): Promise<string[]> {
-  const found = new Map<string, string[]>();
-  const note = (where: string, findings: readonly Finding[]) => {
+  const faults = new Map<string, string[]>();
+  const addFindings = (where: string, findings: readonly Finding[]) => {
     for (const { rule, selector, detail } of findings) {
       const line = `${rule}: ${selector} (${detail})`;
-      found.set(line, [...(found.get(line) ?? []), where]);
+      faults.set(line, [...(faults.get(line) ?? []), where]);
     }
   };
   for (const width of widths) {
     await showAt(width, 'light');
-    note(`${width}`, probeLayout());
-    if (AXE_WIDTHS.includes(width)) note(`light ${width}`, await violationsOf('all'));
+    addFindings(`${width}`, probeLayout());
+    if (AXE_WIDTHS.includes(width)) addFindings(`light ${width}`, await violationsOf('all'));
   }
   await showAt(1280, 'dark');
-  note('dark 1280', await violationsOf('colours'));
+  addFindings('dark 1280', await violationsOf('colours'));
   await showAt(1280, 'light');
-  return [...found].map(([line, where]) => `[${where.join(', ')}] ${line}`);
+  return [...faults].map(([line, where]) => `[${where.join(', ')}] ${line}`);
 }
 
-/** Faults of the page in print, with the dark colour scheme on: print must be white anyway. */
+/** Faults of the page in print. The colour scheme is dark, because print must be light even then. */
 export async function findPrintFaults(): Promise<string[]> {
   await page.viewport(PAPER_SIZE.width, PAPER_SIZE.height);
   await print();
   try {
     await waitForPaint();
-    const found = [...probeLayout().filter(({ rule }) => !SCREEN_ONLY_RULES.includes(rule)), ...probePrint()];
-    return found.map(({ rule, selector, detail }) => `[print] ${rule}: ${selector} (${detail})`);
+    const layoutFaults = probeLayout().filter(({ rule }) => !SCREEN_ONLY_RULES.includes(rule));
+    const faults = [...layoutFaults, ...probePrint()];
+    return faults.map(({ rule, selector, detail }) => `[print] ${rule}: ${selector} (${detail})`);
   } finally {
     await prefer('light');
   }
@@ -93,7 +94,7 @@ interface Shift extends PerformanceEntry {
   readonly sources: readonly { node: Node | null }[];
 }
 
-/** Starts recording layout shifts; the returned function stops it and returns their sum and what moved. */
+/** Starts recording layout shifts. The returned function stops it, and returns their sum and the moved texts. */
 export function watchShifts(): () => { value: number; moved: string[] } {
   const shifts: Shift[] = [];
   const observer = new PerformanceObserver((list) => shifts.push(...(list.getEntries() as Shift[])));

@@ -7,8 +7,8 @@ export { anIntent, paymentConfig } from './records.ts';
 export const REGISTRATION_ID = '0192f0c0-0000-7000-8000-00000000bbbb';
 export const PAYER_ID = '0192f0c0-0000-7000-8000-00000000aaaa';
 
-/** A settled payment as admins see it; below, a declined and an unfinished one. */
-export const paid = aPayment({
+/** A settled payment of a registration, as admins see it. */
+export const paidPayment = aPayment({
   id: '0192f0c0-0000-7000-8000-00000000cccc',
   kind: 'registration',
   registrationId: REGISTRATION_ID,
@@ -17,7 +17,7 @@ export const paid = aPayment({
   payerName: 'Conceição Araújo',
   amount: 349_900,
 });
-export const declined = aPayment({
+export const declinedPayment = aPayment({
   kind: 'registration',
   registrationId: REGISTRATION_ID,
   registrationTitle: 'Estoque',
@@ -25,9 +25,9 @@ export const declined = aPayment({
   settledAt: null,
   decline: { code: 'insufficient_funds', message: 'Your card has insufficient funds.' },
 });
-export const unfinished = aPayment({ status: 'open', settledAt: null, payerName: null });
+export const unfinishedPayment = aPayment({ status: 'open', settledAt: null, payerName: null });
 
-export const aStep = (
+export const aPaymentStep = (
   kind: PaymentStepEntry['kind'],
   changes: Partial<PaymentStepEntry> = {},
 ): PaymentStepEntry => ({
@@ -40,7 +40,7 @@ export const aStep = (
   order: null,
   ...changes,
 });
-export const order: RefundOrder = {
+export const refundOrder: RefundOrder = {
   id: '0192f0c0-0000-7000-8000-00000000dddd',
   state: 'sent',
   orderedBy: '0192f0c0-0000-7000-8000-00000000eeee',
@@ -50,12 +50,12 @@ export const order: RefundOrder = {
   orderedAt: '2026-03-03T12:00:00.000Z',
   amount: 349_900,
 };
-export const details = (changes: Partial<PaymentDetails> = {}): PaymentDetails => ({
-  ...paid,
+export const paymentDetails = (changes: Partial<PaymentDetails> = {}): PaymentDetails => ({
+  ...paidPayment,
   steps: [
-    aStep('created', { amount: 349_900 }),
-    aStep('declined', { decline: { code: 'something_new', message: 'In English.' } }),
-    aStep('succeeded', { amount: 349_900, at: '2026-03-02T12:05:00.000Z' }),
+    aPaymentStep('created', { amount: 349_900 }),
+    aPaymentStep('declined', { decline: { code: 'something_new', message: 'In English.' } }),
+    aPaymentStep('succeeded', { amount: 349_900, at: '2026-03-02T12:05:00.000Z' }),
   ],
   refundable: 349_900,
   transferable: 0,

@@ -7,7 +7,7 @@ import { createQueryClient } from '../lib/failures.ts';
 import { aUser } from './records.ts';
 import { answer, refuse } from './server.ts';
 
-let rendered: { root: Root; element: HTMLElement } | undefined;
+let renderedApp: { root: Root; element: HTMLElement } | undefined;
 
 const Router = ({ children }: { children: ReactNode }) => (
   <BrowserRouter useTransitions={false}>{children}</BrowserRouter>
@@ -27,11 +27,11 @@ export function open(address: string, user: User | null = aUser()): void {
   document.body.append(element);
   const root = createRoot(element);
   root.render(<AppTree client={createQueryClient()} router={Router} />);
-  rendered = { root, element };
+  renderedApp = { root, element };
 }
 
 export function close(): void {
-  rendered?.root.unmount();
-  rendered?.element.remove();
-  rendered = undefined;
+  renderedApp?.root.unmount();
+  renderedApp?.element.remove();
+  renderedApp = undefined;
 }

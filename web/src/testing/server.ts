@@ -8,33 +8,33 @@ import { type MatchedCall, matchCall, type Operation } from '../mock/matching.ts
 
 export { refusal };
 
-/** What a test passes as an answer. */
-type Reaction<Name extends Operation> =
+/** An answer that a test passes, or a function that computes it from the call. */
+type AnswerSource<Name extends Operation> =
   | Answer<Name>
-  | ((asked: CallInput<Name>) => Answer<Name> | Promise<Answer<Name>>);
+  | ((input: CallInput<Name>) => Answer<Name> | Promise<Answer<Name>>);
 
-/** An answer as the server gives it. */
-type Reply = (asked: CallInput<never>) => Promise<Response>;
+/** Computes the response to a call. */
+type Responder = (input: CallInput<never>) => Promise<Response>;
 
-const replies = new Map<string, Reply>();
-/** Held-back calls by operation name; each gate resolves to true if the test ended while the call was held back. */
+const replies = new Map<string, Responder>();
+/** Gates of held-back operations, by name. A gate opens with true if the test has ended, else with false. */
 const gates = new Map<string, PromiseWithResolvers<boolean>>();
 const calls = new Map<string, CallInput<never>[]>();
 const faults: string[] = [];
-let besideHandler: BesideHandler = async () => null;
+let extraHandler: ExtraHandler = async () => null;
 let mock: Db | undefined;
 let heldCount = 0;
 
 /**
  * Sets the answer of an operation; it must match the route's schema. A function is called for each request.
- * @param given the answer; none for operations without an answer
+ * @param source omitted for operations without an answer
  */
 export function answer<Name extends Operation>(
   name: Name,
-  ...[given]: undefined extends Answer<Name> ? [given?: Reaction<Name>] : [given: Reaction<Name>]
+  ...[source]: undefined extends Answer<Name> ? [source?: AnswerSource<Name>] : [source: AnswerSource<Name>]
 ): void {
-  replies.set(name, async (asked) => {
-    const value = typeof given === 'function' ? await given(asked as CallInput<Name>) : given;
+  replies.set(name, async (input) => {
+    const value = typeof source === 'function' ? await source(input as CallInput<Name>) : source;
     return responseOf(name, value);
   });
 }
@@ -50,20 +50,20 @@ export function refuse(name: Operation, code: ErrorCode, detail: ErrorDetail = {
 }
 
 /** Refuses a call; for use inside an answer function. */
-export function refused(code: ErrorCode, detail: ErrorDetail = {}): never {
+export function throwRefusal(code: ErrorCode, detail: ErrorDetail = {}): never {
   throw new AppError(code, detail);
 }
 
 /** Makes calls of an operation fail with a network error: the client cannot know whether they were executed. */
-export function cut(name: Operation): void {
+export function failWithNetworkError(name: Operation): void {
   replies.set(name, async () => Response.error());
 }
 
-type BesideHandler = (request: Request) => Promise<Response | null>;
+type ExtraHandler = (request: Request) => Promise<Response | null>;
 
-/** Sets a handler for requests outside the route table, called first; null passes the request on. */
-export function serveBeside(handler: BesideHandler): void {
-  besideHandler = handler;
+/** Sets a handler that sees every request first, for calls outside the route table. Null passes the request on. */
+export function handleOtherRequests(handler: ExtraHandler): void {
+  extraHandler = handler;
 }
 
 /** Holds back the calls of an operation until the returned function is called; they then get the current answer. */
@@ -88,10 +88,10 @@ export function releaseHeld(): void {
   gates.clear();
 }
 
-/** Removes all answers and calls; returns the faults: requests without an answer or outside the schema. */
+/** Removes all answers and calls. @returns the faults: requests without an answer, or that broke a schema */
 export function reset(): string[] {
   replies.clear();
-  besideHandler = async () => null;
+  extraHandler = async () => null;
   mock = undefined;
   releaseHeld();
   calls.clear();
@@ -118,39 +118,40 @@ export function leaveToMock(name: Operation): void {
  */
 export async function respond(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
-  const aside = (await besideHandler(request)) ?? (mock && (await respondAsProvider(mock, request))) ?? null;
-  if (aside !== null) return aside;
-  const found = matchCall(request.method, pathname);
-  if (found === undefined) return fault(`no call of the table: ${request.method} ${pathname}`);
-  const { name } = found;
+  const providerResponse = () => (mock === undefined ? null : respondAsProvider(mock, request));
+  const extraResponse = (await extraHandler(request)) ?? (await providerResponse());
+  if (extraResponse !== null) return extraResponse;
+  const matchedCall = matchCall(request.method, pathname);
+  if (matchedCall === undefined) return fault(`not in the route table: ${request.method} ${pathname}`);
+  const { name } = matchedCall;
   try {
-    return (await responseTo(found, request)) ?? fault(`no answer is set for ${name}`);
+    return (await responseTo(matchedCall, request)) ?? fault(`no answer is set for ${name}`);
   } catch (error) {
     return error instanceof AppError ? refusal(error.code, error.detail) : fault(`${name}: ${String(error)}`);
   }
 }
 
-async function responseTo(found: MatchedCall, request: Request): Promise<Response | undefined> {
-  const { name, route, params } = found;
+async function responseTo(matchedCall: MatchedCall, request: Request): Promise<Response | undefined> {
+  const { name, route, params } = matchedCall;
   if (mock !== undefined && !replies.has(name) && !gates.has(name)) {
-    return answerFromMock(mock, found, request, (asked) => record(name, asked));
+    return answerFromMock(mock, matchedCall, request, (input) => recordCall(name, input));
   }
-  const asked = await parseCall(route, request, params, new URL(request.url).searchParams);
-  record(name, asked);
-  if (await isCutWhileHeld(name)) return Response.error();
+  const input = await parseCall(route, request, params, new URL(request.url).searchParams);
+  recordCall(name, input);
+  if (await isTestOverWhileHeld(name)) return Response.error();
   const reply = replies.get(name);
-  if (reply !== undefined) return reply(asked);
-  if (mock !== undefined) return answerFromMock(mock, found, request);
-  const usual = DEFAULT_ANSWERS[name];
-  return usual && Response.json(usual());
+  if (reply !== undefined) return reply(input);
+  if (mock !== undefined) return answerFromMock(mock, matchedCall, request);
+  const defaultAnswer = DEFAULT_ANSWERS[name];
+  return defaultAnswer && Response.json(defaultAnswer());
 }
 
-function record(name: Operation, asked: CallInput<never>): void {
-  calls.set(name, [...(calls.get(name) ?? []), asked]);
+function recordCall(name: Operation, input: CallInput<never>): void {
+  calls.set(name, [...(calls.get(name) ?? []), input]);
 }
 
 /** Waits while a test holds back the operation; true if the test ended meanwhile. */
-async function isCutWhileHeld(name: Operation): Promise<boolean> {
+async function isTestOverWhileHeld(name: Operation): Promise<boolean> {
   const gate = gates.get(name);
   if (gate === undefined) return false;
   heldCount += 1;
@@ -159,7 +160,7 @@ async function isCutWhileHeld(name: Operation): Promise<boolean> {
   });
 }
 
-function fault(what: string): Response {
-  faults.push(what);
-  return Response.json({ message: what }, { status: 500 });
+function fault(message: string): Response {
+  faults.push(message);
+  return Response.json({ message }, { status: 500 });
 }

@@ -9,36 +9,36 @@ import { answer, hold } from './server.ts';
 import { settled } from './settled.ts';
 
 const FRAMES = 10;
-const askConfig = () => fetch('/api/payment-config');
+const requestConfig = () => fetch('/api/payment-config');
 
-it('delays a click until every request is answered', async () => {
+it('a click waits until every request is answered', async () => {
   open('/help');
   await settled();
   const gate = Promise.withResolvers<void>();
   answer('getPaymentConfig', () => gate.promise.then(() => paymentConfig()));
   let clicks = 0;
   document.addEventListener('click', () => (clicks += 1), { once: true });
-  void askConfig();
-  const act = page.getByRole('heading').first().click();
+  void requestConfig();
+  const click = page.getByRole('heading').first().click();
   for (let frame = 0; frame < FRAMES; frame += 1) await new Promise(requestAnimationFrame);
   expect(clicks).toBe(0);
   gate.resolve();
-  await act;
+  await click;
   expect(clicks).toBe(1);
 });
 
-it('does not wait for an answer that the test holds back', async () => {
+it('a page counts as settled while the test holds back an answer', async () => {
   open('/help');
   await settled();
   const release = hold('getPaymentConfig');
   answer('getPaymentConfig', paymentConfig());
-  const asked = askConfig();
+  const response = requestConfig();
   expect(await settled()).toBe(true);
   release();
-  expect((await asked).status).toBe(200);
+  expect((await response).status).toBe(200);
 });
 
-it('keeps a toast until the test advances the clock', async () => {
+it('a toast stays visible until the test advances the clock', async () => {
   open('/help');
   notify.success('Guardado');
   await expect.element(toast.getByText('Guardado')).toBeVisible();

@@ -1,9 +1,9 @@
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { heldCalls } from './server.ts';
 
-/** Maximum wait for a quiet page, ms. A page with a countdown or a held-back answer may never become quiet. */
+/** Maximum wait for an unchanged page, ms. A page with a countdown changes forever. */
 const QUIET_TIMEOUT_MS = 2_000;
-/** Maximum wait for open requests at the end of a test, ms: a failed test may never release what it holds back. */
+/** Maximum wait for open requests at the end of a test, ms. A failed test may not have released its held calls. */
 const OPEN_TIMEOUT_MS = 5_000;
 /** The page has rendered when its document stays unchanged for this many frames. */
 const QUIET_FRAMES = 2;
@@ -40,34 +40,34 @@ const REPORTED_REQUESTS = 10;
 /** Unanswered requests, with method and path. */
 const openRequests = new Map<Promise<unknown>, string>();
 /** The latest requests of the page: method and path, and the status, `open` until answered. */
-let recentRequests: { what: string; status: string }[] = [];
+let recentRequests: { call: string; status: string }[] = [];
 const nativeFetch = window.fetch;
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
-let changes = 0;
+let changeCount = 0;
 new MutationObserver(() => {
-  changes += 1;
+  changeCount += 1;
 }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
 
 /** Tracks the page's requests, and makes every user action wait until the page has settled. */
 export function installSettling(): void {
   window.fetch = (...request) => {
-    const answered = nativeFetch(...request);
+    const answer = nativeFetch(...request);
     const { method, url } = new Request(...request);
-    const entry = { what: `${method} ${url.replace(window.location.origin, '')}`, status: 'open' };
+    const entry = { call: `${method} ${url.replace(window.location.origin, '')}`, status: 'open' };
     recentRequests = [...recentRequests.slice(1 - REPORTED_REQUESTS), entry];
-    const done = (status: string) => {
-      openRequests.delete(answered);
+    const close = (status: string) => {
+      openRequests.delete(answer);
       entry.status = status;
     };
-    openRequests.set(answered, entry.what);
-    answered.then(
-      (response) => done(String(response.status)),
-      () => done('failed'),
+    openRequests.set(answer, entry.call);
+    answer.then(
+      (response) => close(String(response.status)),
+      () => close('failed'),
     );
-    return answered;
+    return answer;
   };
-  // Patch the prototypes: all locators share one class, and actions are its methods or inherited.
+  // All locators share one class, so patching its prototype affects every locator.
   wrapActions(Object.getPrototypeOf(page.getByRole('main')) as Locator, LOCATOR_ACTIONS);
   wrapActions(userEvent, USER_ACTIONS);
 }
@@ -78,16 +78,16 @@ export const pageReport = (): string =>
     `--- ${window.location.pathname}${window.location.search}`,
     document.body.innerText.replaceAll(/\n{2,}/g, '\n').slice(0, REPORTED_LENGTH),
     '--- newest requests',
-    ...recentRequests.map(({ what, status }) => `${what} ${status}`),
+    ...recentRequests.map(({ call, status }) => `${call} ${status}`),
   ].join('\n');
 
 /**
- * Resolves when every request is answered, or after OPEN_TIMEOUT_MS if the test still holds some back.
+ * Resolves when every request is answered, at the latest after OPEN_TIMEOUT_MS.
  * @returns the requests that stayed open
  */
-export async function allAnswered(): Promise<string[]> {
-  const giveUp = performance.now() + OPEN_TIMEOUT_MS;
-  while (openRequests.size > 0 && performance.now() < giveUp) await nextFrame();
+export async function waitForOpenRequests(): Promise<string[]> {
+  const deadline = performance.now() + OPEN_TIMEOUT_MS;
+  while (openRequests.size > 0 && performance.now() < deadline) await nextFrame();
   const open = [...openRequests.values()];
   openRequests.clear();
   return open;
@@ -98,27 +98,27 @@ export async function allAnswered(): Promise<string[]> {
  * @returns false if the page did not become quiet in time
  */
 export async function settled(): Promise<boolean> {
-  const giveUp = performance.now() + QUIET_TIMEOUT_MS;
-  let seen = changes;
-  let quiet = 0;
-  while (quiet < QUIET_FRAMES && performance.now() < giveUp) {
+  const deadline = performance.now() + QUIET_TIMEOUT_MS;
+  let lastChangeCount = changeCount;
+  let quietFrames = 0;
+  while (quietFrames < QUIET_FRAMES && performance.now() < deadline) {
     await nextFrame();
-    const isBusy = openRequests.size > heldCalls() || changes !== seen;
-    quiet = isBusy ? 0 : quiet + 1;
-    seen = changes;
+    const isBusy = openRequests.size > heldCalls() || changeCount !== lastChangeCount;
+    quietFrames = isBusy ? 0 : quietFrames + 1;
+    lastChangeCount = changeCount;
   }
-  return quiet === QUIET_FRAMES;
+  return quietFrames === QUIET_FRAMES;
 }
 
 type UserAction = (...args: unknown[]) => Promise<unknown>;
 
 function wrapActions<Owner extends object>(owner: Owner, names: readonly (keyof Owner & string)[]): void {
   for (const name of names) {
-    const act = owner[name] as UserAction;
+    const action = owner[name] as UserAction;
     Object.assign(owner, {
       async [name](this: unknown, ...args: unknown[]) {
         await settled();
-        return act.apply(this, args);
+        return action.apply(this, args);
       },
     });
   }

@@ -14,39 +14,39 @@ import { installClock, resetClock } from './clock.ts';
 import { openEventStream } from './events.ts';
 import { close } from './render.tsx';
 import { releaseHeld, reset, respond } from './server.ts';
-import { allAnswered, installSettling, pageReport } from './settled.ts';
+import { installSettling, pageReport, waitForOpenRequests } from './settled.ts';
 
-/** Requested at the end of each test: earlier requests, also aborted ones, have reached the worker by then. */
+/** Requested at the end of each test. When it is answered, all earlier requests have reached the worker. */
 const LAST_REQUEST_PATH = '/asked-last';
 
-const worker = setupWorker(
+const serviceWorker = setupWorker(
   http.all('/api/*', ({ request }) => respond(request)),
   http.get(LAST_REQUEST_PATH, () => new Response()),
 );
-const ownAddress = window.location.href;
+const testPageAddress = window.location.href;
 
 checkAnswers();
 installClock();
 installSettling();
 
 beforeAll(async () => {
-  await worker.start({ quiet: true, onUnhandledFrame: 'bypass' });
+  await serviceWorker.start({ quiet: true, onUnhandledFrame: 'bypass' });
 });
-afterAll(() => worker.stop());
+afterAll(() => serviceWorker.stop());
 
 beforeEach(openEventStream);
 afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') console.log(`${task.name}\n${pageReport()}`);
   close();
   releaseHeld();
-  const open = await allAnswered();
+  const openRequests = await waitForOpenRequests();
   await fetch(LAST_REQUEST_PATH);
   clearToast();
   resetClock();
   await page.viewport(1280, 900);
   localStorage.clear();
   sessionStorage.clear();
-  window.history.replaceState(null, '', ownAddress);
-  expect(open, 'requests that the test still holds back at its end').toEqual([]);
-  expect(reset(), 'calls that the test has not answered, or that are not as the table has them').toEqual([]);
+  window.history.replaceState(null, '', testPageAddress);
+  expect(openRequests, 'requests that the test has not released').toEqual([]);
+  expect(reset(), 'calls without an answer, or that do not match the route table').toEqual([]);
 });

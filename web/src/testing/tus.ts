@@ -1,10 +1,10 @@
 import { TusUploads } from '../mock/tus.ts';
-import { serveBeside } from './server.ts';
+import { handleOtherRequests } from './server.ts';
 
-/** Fake tus server for one registration; it gets requests before the answers of the test. */
+/** Fake tus server for the uploads of one registration. */
 export class TusServer extends TusUploads {
-  constructor(...[registrationId, stored]: ConstructorParameters<typeof TusUploads>) {
-    super(registrationId, stored);
-    serveBeside((request) => this.respond(request));
+  constructor(...[registrationId, onStored]: ConstructorParameters<typeof TusUploads>) {
+    super(registrationId, onStored);
+    handleOtherRequests((request) => this.respond(request));
   }
 }

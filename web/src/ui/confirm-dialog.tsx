@@ -7,7 +7,9 @@ import { texts as t } from './texts.ts';
 interface ConfirmDialogProps {
   readonly opened: boolean;
   readonly title: string;
+  /** Label of the confirm button. */
   readonly confirm: string;
+  /** Shows the confirm button in red. */
   readonly danger?: boolean;
   readonly pending?: boolean;
   readonly onConfirm: () => void;
@@ -32,7 +34,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   );
 }
 
-/** Last row of a dialog: the button Cancelar, then the dialog's action. */
+/** Last row of a dialog: the cancel button, then the buttons of `children`. */
 export function DialogActions({ onCancel, children }: { onCancel: () => void; children: ReactNode }) {
   return (
     <div className={classes.actions}>
@@ -47,6 +49,7 @@ export function DialogActions({ onCancel, children }: { onCancel: () => void; ch
 interface DialogFormProps {
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   readonly onCancel: () => void;
+  /** Label of the submit button. */
   readonly submit: string;
   readonly pending?: boolean;
   readonly disabled?: boolean;
@@ -54,7 +57,7 @@ interface DialogFormProps {
   readonly children: ReactNode;
 }
 
-/** The form of a dialog, whose last row has the buttons to cancel and to submit. */
+/** A form in a dialog; its last row has the buttons to cancel and to submit. */
 export function DialogForm(props: DialogFormProps) {
   const { pending = false, disabled = false, danger = false } = props;
   return (

@@ -5,19 +5,20 @@ import { copyTexts } from './texts.ts';
 
 interface CopyButtonProps {
   readonly value: string;
-  /** What is copied, for screen readers. */
+  /** Name of the copied value, for screen readers. */
   readonly label: string;
   readonly className?: string | undefined;
-  /** Initially focuses the button when the enclosing dialog opens. */
-  readonly first?: boolean;
+  /** The button has the initial focus of the enclosing dialog. */
+  readonly initialFocus?: boolean;
 }
 
-/** It does nothing on paper and without scripts, so it is hidden there. */
-const LOOK =
+/** Hides the button in print and without scripts, where it cannot work. */
+const BUTTON_CLASSES =
   'g2-bare g2-inline min-h-7 py-0.5 px-2 rounded-sm text-accent text-xs font-semibold hover:bg-accent-soft ' +
   'print:hidden noscript:hidden';
 
-export function CopyButton({ value, label, className = LOOK, first = false }: CopyButtonProps) {
+export function CopyButton(props: CopyButtonProps) {
+  const { value, label, className = BUTTON_CLASSES, initialFocus = false } = props;
   const t = useTexts(copyTexts);
   const { copied, copy } = useClipboard({ timeout: 2000 });
   const Icon = copied ? IconCheck : IconCopy;
@@ -27,7 +28,7 @@ export function CopyButton({ value, label, className = LOOK, first = false }: Co
       className={className}
       aria-label={t.copyOf(label)}
       onClick={() => copy(value)}
-      {...(first && { 'data-autofocus': true })}
+      {...(initialFocus && { 'data-autofocus': true })}
     >
       <Icon size={15} aria-hidden />
       <span aria-live="polite">{copied ? t.copied : t.copy}</span>

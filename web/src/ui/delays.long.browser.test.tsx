@@ -7,16 +7,16 @@ import { keys } from '../testing/screen.ts';
 import { answer } from '../testing/server.ts';
 import { settled } from '../testing/settled.ts';
 
-const FROM_MS = 100;
+const MIN_HELD_MS = 100;
 
-/** Holds the page's timers of at least 100 ms; the returned function lets the given time pass, in ms. */
+/** Holds the page's timers of at least 100 ms. The returned function advances them by this time, in ms. */
 function holdTimers(): (ms: number) => void {
   const [nativeSet, nativeClear] = [window.setTimeout, window.clearTimeout];
   const timers = new Map<number, { due: number; run: () => void }>();
   let now = 0;
   let lastId = -1_000_000;
   window.setTimeout = ((run: () => void, ms = 0) => {
-    if (ms < FROM_MS) return nativeSet(run, ms);
+    if (ms < MIN_HELD_MS) return nativeSet(run, ms);
     lastId -= 1;
     timers.set(lastId, { due: now + ms, run });
     return lastId;
@@ -35,15 +35,15 @@ function holdTimers(): (ms: number) => void {
   };
 }
 
-const hints = () =>
+const tooltips = () =>
   page
     .getByRole('tooltip')
     .elements()
-    .map((one) => one.textContent);
+    .map((element) => element.textContent);
 /** Checks that no tooltip is shown once the page has settled. */
-const noHint = async () => {
+const expectNoTooltip = async () => {
   await settled();
-  expect(hints()).toEqual([]);
+  expect(tooltips()).toEqual([]);
 };
 
 describe('tooltips and menus with delays', () => {
@@ -51,66 +51,66 @@ describe('tooltips and menus with delays', () => {
     answersOverview();
   });
 
-  it('[tooltip-delays] a tooltip opens after 700 ms, or at once within 300 ms after another', async () => {
+  it('[tooltip-delays] a tooltip opens after 700 ms, or at once within 300 ms of another one', async () => {
     const records = ['Um', 'Dois'].map((title) => aStaffRegistration({ title }));
     answer('listAllRegistrations', pageOf(records, 10));
-    const leave = () => page.getByRole('banner').hover({ position: { x: 3, y: 3 } });
+    const moveAway = () => page.getByRole('banner').hover({ position: { x: 3, y: 3 } });
     // Start on a page without a tooltip under the pointer.
     open('/help', null);
-    await leave();
+    await moveAway();
     open('/admin?tab=registrations', anAdmin());
     const button = (name: string) => page.getByRole('button', { name: new RegExp(name) });
     await expect.element(button('Um').first()).toBeVisible();
     const targets = [button('Um').first(), button('Um').last(), button('Dois').first()] as const;
-    const labels = targets.map((one) => one.element().getAttribute('aria-label'));
-    const pass = holdTimers();
+    const labels = targets.map((target) => target.element().getAttribute('aria-label'));
+    const advance = holdTimers();
 
     await targets[0].hover();
-    pass(690);
-    await noHint();
-    pass(20);
-    await expect.poll(hints).toEqual([labels[0]]);
-    // First the neighbour in the same row, then the one in the next row.
-    for (const at of [1, 2] as const) {
-      await targets[at].hover();
-      pass(20);
-      await expect.poll(hints).toEqual([labels[at]]);
+    advance(690);
+    await expectNoTooltip();
+    advance(20);
+    await expect.poll(tooltips).toEqual([labels[0]]);
+    // First the next button in the same row, then a button in the next row.
+    for (const index of [1, 2] as const) {
+      await targets[index].hover();
+      advance(20);
+      await expect.poll(tooltips).toEqual([labels[index]]);
     }
-    await leave();
-    pass(280);
+    await moveAway();
+    advance(280);
     await targets[0].hover();
-    pass(10);
-    await expect.poll(hints).toEqual([labels[0]]);
-    await leave();
-    pass(320);
-    await noHint();
+    advance(10);
+    await expect.poll(tooltips).toEqual([labels[0]]);
+    await moveAway();
+    advance(320);
+    await expectNoTooltip();
     await targets[1].hover();
-    pass(690);
-    await noHint();
-    pass(20);
-    await expect.poll(hints).toEqual([labels[1]]);
+    advance(690);
+    await expectNoTooltip();
+    advance(20);
+    await expect.poll(tooltips).toEqual([labels[1]]);
   });
 
-  it('[menu-type-ahead] letters typed in a menu form one search text until a 1 s pause', async () => {
+  it('[menu-type-ahead] letters typed in a menu form one search text until a pause of 1 s', async () => {
     open('/help', anAdmin());
-    const avatar = page.getByRole('button', { name: 'Abrir menu do usuário' });
-    await expect.element(avatar).toBeVisible();
-    (avatar.element() as HTMLElement).focus();
+    const menuButton = page.getByRole('button', { name: 'Abrir menu do usuário' });
+    await expect.element(menuButton).toBeVisible();
+    (menuButton.element() as HTMLElement).focus();
     await keys('{Enter}');
     await expect.element(page.getByRole('menuitem', { name: 'Sair' })).toBeVisible();
     let now = 10_000;
     vi.spyOn(Event.prototype, 'timeStamp', 'get').mockImplementation(() => now);
-    const after = async (ms: number, key: string) => {
+    const typeAfter = async (ms: number, key: string) => {
       now += ms;
       await keys(key);
       return document.activeElement?.textContent?.trim();
     };
-    expect(await after(0, 's')).toBe('Sair');
-    expect(await after(1_010, 'p')).toBe('Perfil');
-    expect(await after(990, 'a')).toBe('Painel do Operador');
+    expect(await typeAfter(0, 's')).toBe('Sair');
+    expect(await typeAfter(1_010, 'p')).toBe('Perfil');
+    expect(await typeAfter(990, 'a')).toBe('Painel do Operador');
     // No item starts with “pap”; a new “p” moves on to the next item with P.
-    expect(await after(1_010, 'p')).toBe('Painel Administrativo');
-    expect(await after(1_010, 'a')).toBe('Atualizar Permissões');
+    expect(await typeAfter(1_010, 'p')).toBe('Painel Administrativo');
+    expect(await typeAfter(1_010, 'a')).toBe('Atualizar Permissões');
     vi.restoreAllMocks();
   });
 });

@@ -10,21 +10,21 @@ interface DownloadButtonProps {
   readonly transfer: DownloadProgress | null;
   /** Name of the file for the screen reader's progress message. */
   readonly name: string;
-  /** Initially focuses the button when the enclosing dialog opens. */
-  readonly first?: boolean;
+  /** The button has the initial focus of the enclosing dialog. */
+  readonly initialFocus?: boolean;
   readonly onStart: () => void;
   readonly onCancel: () => void;
 }
 
-/** Button that starts a download; while it runs, shows the progress and a cancel button. */
+/** Button that starts a download; during the download, its progress and a cancel button. */
 export function DownloadButton(props: DownloadButtonProps) {
-  const { children, transfer, name, first = false, onStart, onCancel } = props;
+  const { children, transfer, name, initialFocus = false, onStart, onCancel } = props;
   if (transfer === null) {
     return (
       <Button
         size="sm"
         variant="default"
-        data-autofocus={first || undefined}
+        data-autofocus={initialFocus || undefined}
         leftSection={<IconDownload size={17} aria-hidden />}
         onClick={onStart}
       >

@@ -7,22 +7,27 @@ import { texts } from './texts.ts';
 interface ErrorPageProps {
   readonly title: string;
   readonly text: string;
-  /** Link away from this page. */
-  readonly away: ReactNode;
+  /** Link to another page. */
+  readonly exitLink: ReactNode;
 }
 
 /** Shown in place of a page about a record that does not exist. */
-export function MissingPage({ title, text, away }: ErrorPageProps) {
+export function MissingPage({ title, text, exitLink }: ErrorPageProps) {
   return (
-    <MessagePage title={title} text={text} icon={<IconFileUnknown size={32} aria-hidden />} actions={away} />
+    <MessagePage
+      title={title}
+      text={text}
+      icon={<IconFileUnknown size={32} aria-hidden />}
+      actions={exitLink}
+    />
   );
 }
 
-/** Shown in place of a page that failed to load, with a retry button beside the link away. */
+/** Shown in place of a page that failed to load, with a retry button and the link to another page. */
 export function FailedPage({
   title,
   text,
-  away,
+  exitLink,
   onRetry,
 }: ErrorPageProps & { readonly onRetry: () => void }) {
   return (
@@ -33,7 +38,7 @@ export function FailedPage({
       actions={
         <>
           <Button onClick={onRetry}>{texts.retry}</Button>
-          {away}
+          {exitLink}
         </>
       }
     />

@@ -3,7 +3,7 @@ import { Hint } from './hint.tsx';
 
 interface PanelProps {
   readonly title: string;
-  /** Definition of what the panel shows, behind a button beside the title. */
+  /** Definition of what the panel shows; a button beside the title opens it. */
   readonly hint?: string;
   readonly action?: ReactNode;
   readonly children: ReactNode;
@@ -15,7 +15,7 @@ export function Panel({ title, hint, action, children }: PanelProps) {
       <div className="g2-spread mb-3">
         <div className="g2-inline">
           <h2 className="g2-title">{title}</h2>
-          {hint !== undefined && <Hint of={title}>{hint}</Hint>}
+          {hint !== undefined && <Hint term={title}>{hint}</Hint>}
         </div>
         {action}
       </div>
@@ -24,21 +24,21 @@ export function Panel({ title, hint, action, children }: PanelProps) {
   );
 }
 
-const ROWS =
+const ROW_LIST_CLASSES =
   'g2-rows text-sm *:grid *:grid-cols-[minmax(110px,190px)_minmax(0,1fr)] *:gap-x-3 *:py-2 ' +
   '*:first:pt-0 *:last:pb-0 phone:*:grid-cols-1';
-const BESIDE =
+const COLUMN_LIST_CLASSES =
   'grid grid-cols-[repeat(auto-fill,minmax(min(100%,200px),1fr))] gap-y-2 gap-x-5 m-0 text-sm *:p-0! ' +
   '[&_dt]:text-xs';
 
-/** List of names and values, one per row; `beside` saves height with as many per row as fit. */
-export function Facts({ beside = false, children }: { beside?: boolean; children: ReactNode }) {
-  return <dl className={beside ? BESIDE : ROWS}>{children}</dl>;
+/** List of names and values, one per row; with `compact`, as many per row as fit, which saves height. */
+export function Facts({ compact = false, children }: { compact?: boolean; children: ReactNode }) {
+  return <dl className={compact ? COLUMN_LIST_CLASSES : ROW_LIST_CLASSES}>{children}</dl>;
 }
 
 interface FactProps {
   readonly name: string;
-  /** Uses the whole width, for values of full sentences. */
+  /** Uses the whole width, for a value of whole sentences. */
   readonly wide?: boolean;
   readonly children: ReactNode;
 }

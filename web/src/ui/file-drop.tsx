@@ -6,6 +6,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 interface FileDropProps {
   readonly title: string;
   readonly hint: string;
+  /** Label of the button that opens the file chooser. */
   readonly button: string;
   /** File types that the file chooser offers; a dropped file may have any type. */
   readonly accept: string;
@@ -15,13 +16,13 @@ interface FileDropProps {
   readonly onFile: (file: File | null) => void;
 }
 
-/** Takes one file by drag and drop or from the file chooser. The caller validates the file. */
+/** Accepts one file by drag and drop or from the file chooser. The caller validates it. */
 export function FileDrop({ title, hint, button, accept, quiet = false, onFile }: FileDropProps) {
   const input = useRef<HTMLInputElement>(null);
   const hintId = useId();
   const [isDragOver, setDragOver] = useState(false);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra; the button below does the same by keyboard.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button below is the keyboard alternative to dropping.
     <div
       className={clsx(
         'border-[1.5px] border-dashed rounded-lg',
@@ -36,9 +37,9 @@ export function FileDrop({ title, hint, button, accept, quiet = false, onFile }:
         setDragOver(true);
       }}
       onDragLeave={(event) => {
-        // Moving onto a child element is not leaving the area.
-        const { relatedTarget: onto } = event;
-        if (!(onto instanceof Node && event.currentTarget.contains(onto))) setDragOver(false);
+        // The pointer has moved to a child element and is still in the area.
+        const { currentTarget, relatedTarget } = event;
+        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setDragOver(false);
       }}
       onDrop={(event) => {
         event.preventDefault();
@@ -76,19 +77,19 @@ export function FileDrop({ title, hint, button, accept, quiet = false, onFile }:
   );
 }
 
-/** Ignores files dropped outside the area, which the browser would open in place of the application. */
+/** Ignores files dropped outside the area; otherwise the browser would leave the application and open the file. */
 export function useDropGuard(): void {
   useEffect(() => {
-    const refuse = (event: DragEvent) => {
+    const preventDrop = (event: DragEvent) => {
       if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;
       event.preventDefault();
       event.dataTransfer.dropEffect = 'none';
     };
-    window.addEventListener('dragover', refuse);
-    window.addEventListener('drop', refuse);
+    window.addEventListener('dragover', preventDrop);
+    window.addEventListener('drop', preventDrop);
     return () => {
-      window.removeEventListener('dragover', refuse);
-      window.removeEventListener('drop', refuse);
+      window.removeEventListener('dragover', preventDrop);
+      window.removeEventListener('drop', preventDrop);
     };
   }, []);
 }

@@ -1,5 +1,5 @@
-/** Texts that every page needs from the start. */
-export const firstTexts = {
+/** Texts of every page, needed from its first rendering. */
+export const commonTexts = {
   retry: 'Tentar novamente',
   toasts: 'Notificações (F8)',
   closeToast: 'Fechar notificação',

@@ -1,19 +1,19 @@
 /**
- * Prepares for a focused control that is about to disappear. Call the returned function after the change: it focuses
- * the nearest enclosing `data-focus-home` element that still exists (give that a tabIndex of -1).
+ * Call this before a focused control disappears, and the returned function afterwards: it focuses the nearest enclosing
+ * `data-focus-home` element that still exists. Such an element needs a tabIndex of -1.
  */
 export function prepareFocusFallback(control: Element): () => void {
-  const homes: Element[] = [];
+  const fallbacks: Element[] = [];
   let candidate = control.closest('[data-focus-home]');
   while (candidate !== null) {
-    homes.push(candidate);
+    fallbacks.push(candidate);
     candidate = candidate.parentElement?.closest('[data-focus-home]') ?? null;
   }
-  return () => focusIfLost(homes.find((home) => home.isConnected) ?? null);
+  return () => focusIfLost(fallbacks.find((element) => element.isConnected) ?? null);
 }
 
-/** Focuses `home` if the focused element has been removed. */
-export function focusIfLost(home: Element | null): void {
-  const lost = document.activeElement === null || document.activeElement === document.body;
-  if (lost && home instanceof HTMLElement) home.focus({ preventScroll: true });
+/** Focuses `fallback` if the focused element has been removed. */
+export function focusIfLost(fallback: Element | null): void {
+  const isFocusLost = document.activeElement === null || document.activeElement === document.body;
+  if (isFocusLost && fallback instanceof HTMLElement) fallback.focus({ preventScroll: true });
 }

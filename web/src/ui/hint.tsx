@@ -3,8 +3,8 @@ import { IconInfoCircle } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { texts as t } from './texts.ts';
 
-/** A button beside the name `of` that shows its definition. */
-export function Hint({ of, children }: { of: string; children: ReactNode }) {
+/** A button that shows the definition of `term`. */
+export function Hint({ term, children }: { term: string; children: ReactNode }) {
   const [opened, setOpened] = useState(false);
   return (
     <Popover width={280} position="bottom-start" opened={opened} onChange={setOpened}>
@@ -13,9 +13,9 @@ export function Hint({ of, children }: { of: string; children: ReactNode }) {
           variant="subtle"
           color="gray"
           size={24}
-          aria-label={t.definition(of)}
-          onClick={() => setOpened((now) => !now)}
-          // The focus stays here, where the popover does not notice Esc.
+          aria-label={t.definition(term)}
+          onClick={() => setOpened((isOpen) => !isOpen)}
+          // The popover does not handle Esc while the button has the focus.
           onKeyDown={({ key }) => key === 'Escape' && setOpened(false)}
         >
           <IconInfoCircle size={16} aria-hidden />

@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, startTransition, useEffect, useState } from 'react';
-import { runPartsOnce } from '../lib/parts.ts';
+import { runPreloadedScriptsOnce } from '../lib/parts.ts';
 
 export type PreloadableComponent<P = object> = ComponentType<P> & {
   /** Loads the code before the component is shown; resolves at once if it is already loaded. */
@@ -7,22 +7,22 @@ export type PreloadableComponent<P = object> = ComponentType<P> & {
 };
 
 /**
- * A component with code that is loaded when it is first shown, with `waiting` in its place until then. Unlike React's
- * `lazy`, it appears as soon as it is loaded: `lazy` keeps its fallback for at least 300 ms.
+ * A component whose code is loaded when it is first shown; until then, `placeholder` is shown. Unlike with React's
+ * `lazy`, which keeps its fallback for at least 300 ms, the component appears as soon as its code is loaded.
  */
 export function lazyWithPreload<P extends object>(
   fetchCode: () => Promise<ComponentType<P>>,
-  waiting: ReactNode,
+  placeholder: ReactNode,
 ): PreloadableComponent<P> {
-  let Code: ComponentType<P> | undefined;
+  let LoadedComponent: ComponentType<P> | undefined;
   const preload = async () => {
-    // Wait for the first page's scripts to run one by one: an import now would run them all at once.
-    await runPartsOnce();
-    Code ??= await fetchCode();
+    // Wait until the first page's scripts have run one by one: an import would run all of them at once.
+    await runPreloadedScriptsOnce();
+    LoadedComponent ??= await fetchCode();
   };
   function Preloadable(props: P) {
-    // State at the first render: the code may be loaded before the effect runs.
-    const [isLoaded, setLoaded] = useState(Code !== undefined);
+    // Read at the first render: the code may finish loading before the effect runs.
+    const [isLoaded, setLoaded] = useState(LoadedComponent !== undefined);
     const [failure, setFailure] = useState<{ error: unknown }>();
     useEffect(() => {
       if (isLoaded) return;
@@ -36,9 +36,9 @@ export function lazyWithPreload<P extends object>(
         isMounted = false;
       };
     }, [isLoaded]);
-    // Rethrow for the page's error boundary.
+    // The page's error boundary handles the error.
     if (failure !== undefined) throw failure.error;
-    return Code === undefined ? waiting : <Code {...props} />;
+    return LoadedComponent === undefined ? placeholder : <LoadedComponent {...props} />;
   }
   return Object.assign(Preloadable, { preload });
 }

@@ -1,10 +1,10 @@
 import clsx from 'clsx';
 import { Link } from 'react-router';
-import { ROW, useVisibleTab } from './tab-row.tsx';
+import { SCROLLING_ROW_CLASSES, useVisibleTab } from './tab-row.tsx';
 
 interface LinkRowProps {
   readonly links: readonly { readonly name: string; readonly to: string }[];
-  /** The link to the current page, by its address. */
+  /** Address of the current page; its link is marked. */
   readonly current: string | undefined;
 }
 
@@ -12,7 +12,7 @@ interface LinkRowProps {
 export function LinkRow({ links, current = '' }: LinkRowProps) {
   const row = useVisibleTab<HTMLUListElement>(current);
   return (
-    <ul ref={row} className={clsx(ROW, 'g2-list flex')}>
+    <ul ref={row} className={clsx(SCROLLING_ROW_CLASSES, 'g2-list flex')}>
       {links.map(({ name, to }) => (
         <li key={to} className="flex-none">
           <Link

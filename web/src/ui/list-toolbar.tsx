@@ -8,22 +8,24 @@ import { useShortcuts } from './use-shortcuts.ts';
 const t = texts.shortcuts;
 
 interface ListToolbarProps {
-  readonly params: Pick<ListParams, 'typed' | 'setTyped'>;
+  readonly params: Pick<ListParams, 'searchInput' | 'setSearchInput'>;
   readonly searchLabel: string;
   readonly placeholder: string;
   /** Explains what the search covers, if the placeholder is too short for it. */
   readonly searchHint?: string;
-  /** Which keys of the list the help shows: to open and to select records; `shortcuts` are the page's own. */
-  readonly opens?: boolean;
-  readonly selects?: boolean;
+  /** Enter opens a record of the list; the help then shows this key. */
+  readonly canOpen?: boolean;
+  /** X selects a record of the list; the help then shows this key. */
+  readonly canSelect?: boolean;
+  /** Further shortcuts of the page, for the help. */
   readonly shortcuts?: readonly Shortcut[];
   /** Filters and other controls above the list. */
   readonly children?: ReactNode;
 }
 
-/** Toolbar above a staff list: search (/), filters, and help for its shortcuts (?). */
+/** Toolbar above a staff list: search (key /), filters, and help about the shortcuts (key ?). */
 export function ListToolbar(props: ListToolbarProps) {
-  const { params, opens = false, selects = false, shortcuts = [] } = props;
+  const { params, canOpen = false, canSelect = false, shortcuts = [] } = props;
   const search = useRef<HTMLInputElement>(null);
   useShortcuts({
     '/': () => {
@@ -38,16 +40,16 @@ export function ListToolbar(props: ListToolbarProps) {
         label={props.searchLabel}
         placeholder={props.placeholder}
         hint={props.searchHint}
-        value={params.typed}
-        onChange={params.setTyped}
+        value={params.searchInput}
+        onChange={params.setSearchInput}
       />
       {props.children}
       <ShortcutsHelp
         shortcuts={[
           { key: 'J', text: t.next },
           { key: 'K', text: t.previous },
-          ...(opens ? [{ key: 'Enter', text: t.open }] : []),
-          ...(selects ? [{ key: 'X', text: t.select }] : []),
+          ...(canOpen ? [{ key: 'Enter', text: t.open }] : []),
+          ...(canSelect ? [{ key: 'X', text: t.select }] : []),
           { key: '/', text: t.search },
           { key: '?', text: t.help },
           { key: 'Esc', text: t.close },

@@ -9,7 +9,7 @@ import { resolveVariables, theme } from './theme.ts';
  * app/mantine-variables.css.
  */
 export function withMantine<P extends object>(Component: ComponentType<P>): ComponentType<P> {
-  return function OnMantine(props: P) {
+  return function WithMantineProvider(props: P) {
     const [manager] = useState(createSchemeManager);
     return (
       <MantineProvider

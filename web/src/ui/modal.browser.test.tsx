@@ -4,12 +4,12 @@ import { open } from '../testing/render.tsx';
 import { dialog, keys, main } from '../testing/screen.ts';
 import { answer } from '../testing/server.ts';
 
-it('[modal-back] closing a dialog by key returns the focus to its opener each time', async () => {
+it('[modal-back] closing a dialog with Esc returns the focus to its opener every time', async () => {
   answer('listApiTokens', pageOf([], 100));
   open('/profile/tokens');
   const button = main.getByRole('button', { name: 'Criar token' });
   await expect.element(button).toBeVisible();
-  for (let time = 0; time < 2; time += 1) {
+  for (let round = 0; round < 2; round += 1) {
     (button.element() as HTMLElement).focus();
     await keys('{Enter}');
     await expect.element(dialog).toBeVisible();

@@ -12,7 +12,7 @@ const openDialogs: object[] = [];
  */
 export function Modal(props: ModalProps) {
   const { opened, onClose } = props;
-  // Mount the dialog closed and open it in the next render, so that it opens like an already mounted one.
+  // Mount the dialog closed and open it in the next render, so that it opens like a mounted dialog.
   const [isMounted, setMounted] = useState(false);
   const opener = useRef<Element>(null);
   useEffect(() => {
@@ -25,15 +25,15 @@ export function Modal(props: ModalProps) {
     if (!opened) return undefined;
     const dialog = {};
     openDialogs.push(dialog);
-    const stop = onApprovalRequested(() => {
+    const unsubscribe = onApprovalRequested(() => {
       if (openDialogs.at(-1) === dialog) setTimeout(() => close());
     });
     return () => {
-      stop();
+      unsubscribe();
       openDialogs.splice(openDialogs.indexOf(dialog), 1);
     };
   }, [opened]);
-  // When unmounted while open, return the focus to the opener, as closing does.
+  // If the dialog is unmounted while it is open, return the focus to the opener, as on closing.
   useEffect(() => () => focusIfLost(opener.current?.isConnected ? opener.current : null), []);
   return opened || isMounted ? <MantineModal {...props} opened={opened && isMounted} /> : null;
 }

@@ -8,7 +8,8 @@ interface PageProps {
   /** Title of the browser tab, if it differs from the page's; null if a child component sets it. */
   readonly tabTitle?: string | null;
   /** Badge beside the title. */
-  readonly beside?: ReactNode;
+  readonly badge?: ReactNode;
+  /** Introductory text below the title. */
   readonly lead?: ReactNode;
   /** Main action, beside the title on wide screens and below it on phones. */
   readonly action?: ReactNode;
@@ -18,7 +19,7 @@ interface PageProps {
 
 /** Layout of a signed-in page: the only h1, a lead and the main action. Also sets the title of the browser tab. */
 export function Page(props: PageProps) {
-  const { title, tabTitle = title, beside, lead, action, narrow = false, children } = props;
+  const { title, tabTitle = title, badge, lead, action, narrow = false, children } = props;
   useDocumentTitle(tabTitle);
   return (
     <div
@@ -31,9 +32,9 @@ export function Page(props: PageProps) {
         <div className="min-w-0 flex-[1_1_320px]">
           <div className="g2-row gap-y-1 gap-x-3">
             <h1 className="min-w-0 m-0 text-headline leading-[1.2] tracking-[-0.015em]">{title}</h1>
-            {beside}
+            {badge}
           </div>
-          {/* A lead of several parts is not a line of text and uses the whole width. */}
+          {/* Running text has a maximum width. A lead made of several `<span>`s may use the whole width. */}
           {lead !== undefined && (
             <p className="max-w-[62ch] m-0 mt-1.5 text-muted text-balance has-[>span]:max-w-none">{lead}</p>
           )}
@@ -67,7 +68,7 @@ export function MessagePage({ title, text, icon, actions }: MessagePageProps) {
   );
 }
 
-/** Centred content; `waiting` while the page itself is loading. */
+/** Centred content; `waiting` marks a page that is still loading. */
 export function CenteredPage({ children, waiting = false }: { children: ReactNode; waiting?: boolean }) {
   return (
     <div
@@ -79,7 +80,7 @@ export function CenteredPage({ children, waiting = false }: { children: ReactNod
   );
 }
 
-/** A staff page, which uses the width of a large screen; the header becomes as wide. */
+/** A staff page, which uses the width of a large screen; the header then has the same width. */
 export function WidePage({ children }: { children: ReactNode }) {
   return <div className={classes.wide}>{children}</div>;
 }

@@ -9,33 +9,36 @@ interface PagerProps {
   readonly page: number;
   readonly pageSize: number;
   readonly total: number;
-  /** The total is a lower bound: counting stopped at a cap. */
+  /** The server stopped counting at `total`; there may be more records. */
   readonly capped?: boolean;
   readonly onChange: (page: number) => void;
   /** Name of the list, if the page has several lists. */
-  readonly of?: string;
+  readonly listName?: string;
 }
 
 /** Page bar of the client's lists: previous, next, first, last and pages within 2 of the current one (spec §2). */
-export const Pager = (props: PagerProps) => <PageBar {...props} itemsOf={pagerItems} />;
+export const Pager = (props: PagerProps) => <PageBar {...props} pagerItemsOf={pagerItems} />;
 
 /** Page bar of the staff lists: up to 5 page buttons (spec §9), with a gap on a side that has more. */
-export const WindowPager = (props: PagerProps) => <PageBar {...props} itemsOf={pagerWindow} />;
+export const WindowPager = (props: PagerProps) => <PageBar {...props} pagerItemsOf={pagerWindow} />;
 
-type ItemsOf = (page: number, last: number) => PagerItem[];
+type PagerItemsOf = (page: number, lastPage: number) => PagerItem[];
 
-function PageBar(props: PagerProps & { itemsOf: ItemsOf }) {
-  const { page, pageSize, total, capped = false, onChange, of, itemsOf } = props;
-  const last = pageCount(total, pageSize);
+function PageBar(props: PagerProps & { pagerItemsOf: PagerItemsOf }) {
+  const { page, pageSize, total, capped = false, onChange, listName, pagerItemsOf } = props;
+  const lastPage = pageCount(total, pageSize);
   const { from, to } = pageRange(page, pageSize, total);
-  const items = itemsOf(page, last);
+  const items = pagerItemsOf(page, lastPage);
   return (
     <div className="g2-spread gap-y-3 gap-x-6 mt-6">
       <p className="g2-note tabular-nums" aria-live="polite">
-        {t.shown(from, to, total, capped)}
+        {t.shownRange(from, to, total, capped)}
       </p>
-      {last > 1 && (
-        <nav className="g2-row gap-1 print:hidden" aria-label={of === undefined ? t.pages : t.pagesOf(of)}>
+      {lastPage > 1 && (
+        <nav
+          className="g2-row gap-1 print:hidden"
+          aria-label={listName === undefined ? t.pages : t.pagesOf(listName)}
+        >
           <PageButton disabled={page <= 1} onPress={() => onChange(page - 1)}>
             <IconChevronLeft size={18} aria-hidden />
             <span className="phone:sr-only">{t.previousPage}</span>
@@ -55,7 +58,7 @@ function PageBar(props: PagerProps & { itemsOf: ItemsOf }) {
               </PageButton>
             ),
           )}
-          <PageButton disabled={page >= last} onPress={() => onChange(page + 1)}>
+          <PageButton disabled={page >= lastPage} onPress={() => onChange(page + 1)}>
             <span className="phone:sr-only">{t.nextPage}</span>
             <IconChevronRight size={18} aria-hidden />
           </PageButton>
@@ -102,9 +105,9 @@ interface ClampedPageOptions {
 
 /** Goes to the last page if the current page no longer exists because records were removed. */
 export function useClampedPage({ page, pageSize, total, setPage }: ClampedPageOptions): void {
-  const last = total === undefined ? page : pageCount(total, pageSize);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: setPage is new on every render and says the same.
+  const lastPage = total === undefined ? page : pageCount(total, pageSize);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: setPage is a new function on every render.
   useEffect(() => {
-    if (page > last) setPage(last);
-  }, [page, last]);
+    if (page > lastPage) setPage(lastPage);
+  }, [page, lastPage]);
 }

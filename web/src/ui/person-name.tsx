@@ -6,9 +6,9 @@ interface PersonNames {
 /** First and last name; either may be empty. */
 export const fullName = ({ firstName, lastName }: PersonNames): string => `${firstName} ${lastName}`.trim();
 
-/** A person's name with initials; the text `none` if there is no person. */
-export function PersonName({ person, none }: { person: PersonNames | null; none: string }) {
-  if (person === null) return <span className="text-muted italic">{none}</span>;
+/** A person's initials and name; the text `placeholder` if there is no person. */
+export function PersonName({ person, placeholder }: { person: PersonNames | null; placeholder: string }) {
+  if (person === null) return <span className="text-muted italic">{placeholder}</span>;
   return (
     <span className="g2-inline gap-2 min-w-0">
       <Initials name={fullName(person)} />

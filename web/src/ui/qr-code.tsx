@@ -1,9 +1,11 @@
 import { encode } from 'uqr';
 
-/** Dark on light in both themes and with forced colours: some cameras cannot read an inverted QR code. */
+/** QR code, dark on light in both themes and with forced colours: some cameras cannot read an inverted one. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 2 });
-  const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
+  const path = data
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
+    .join('');
   return (
     <svg
       role="img"

@@ -10,13 +10,14 @@ interface QueryFrameProps<Data> {
   readonly query: UseQueryResult<Data>;
   /** Shown until there is data or an error. */
   readonly loading: ReactNode;
+  /** Title of the error. */
   readonly failed: string;
-  /** With it, the error takes the place of a list; without it, one line. */
+  /** If given, the error is a large message with this text; otherwise it is one line. */
   readonly failedText?: string;
   readonly children: (data: Data) => ReactNode;
 }
 
-/** Shows the data of a query; until there is any, a placeholder, or the error with a retry button. */
+/** Shows the data of a query; without data, a placeholder or the error with a retry button. */
 export function QueryFrame<Data>({ query, loading, failed, failedText, children }: QueryFrameProps<Data>) {
   const { data, error, isFetching, refetch } = query;
   if (data !== undefined) return children(data);
@@ -31,7 +32,7 @@ interface FailedStateProps {
   readonly text: string | undefined;
 }
 
-/** The error of a query in place of a list or a record, with a retry button. */
+/** Large error message with a retry button, shown instead of a list or a record. */
 export function FailedState({ query: { isFetching, refetch }, title, text }: FailedStateProps) {
   return (
     <EmptyState alert title={title} text={text} icon={<IconPlugConnectedX size={28} aria-hidden />}>

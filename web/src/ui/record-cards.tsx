@@ -56,7 +56,7 @@ export function RecordCards<T extends { id: string }>(props: RecordCardsProps<T>
   );
 }
 
-/** Only columns with a plain text as title can be chosen for sorting. */
+/** A column's title if it is a text, else an empty text. The list cannot be sorted by a column without a text. */
 const titleOf = (title: ReactNode): string => (typeof title === 'string' ? title : '');
 
 function SortSelect<T>({ columns, sort }: { columns: readonly Column<T>[]; sort: SortState }) {

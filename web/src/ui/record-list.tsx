@@ -5,7 +5,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { pageRefusalOf } from '../lib/failures.ts';
 import { knownSort, type ListParams } from '../lib/list-params.ts';
-import { useArrived } from '../lib/use-arrived.ts';
+import { useHasData } from '../lib/use-arrived.ts';
 import { EmptyState } from './empty-state.tsx';
 import { useClampedPage, WindowPager } from './pager.tsx';
 import { FailedState } from './query-frame.tsx';
@@ -18,13 +18,13 @@ import type { Selection } from './use-selection.ts';
 /** Maximum number of placeholder rows: more would be below the screen. */
 const MAX_SKELETON_ROWS = 10;
 
-/** Below this width, the list shows cards instead of a table. */
-const WIDE_SCREEN = '(min-width: 68em)';
+/** Media query of screens that show a table; smaller screens show cards. */
+const WIDE_SCREEN_QUERY = '(min-width: 68em)';
 
 interface RecordPage<T> {
   readonly items: T[];
   readonly total: number;
-  /** The total is a lower bound: counting stopped at a cap. */
+  /** The server stopped counting at `total`; there may be more records. */
   readonly totalCapped?: boolean | undefined;
 }
 
@@ -38,15 +38,17 @@ export interface RecordListProps<T> {
   readonly card: (record: T) => ReactNode;
   /** Name of a record for screen readers. */
   readonly nameOf: (record: T) => string;
-  /** The server's default order; without it, the columns are not sortable. */
+  /** The server's default order; if it is missing, the columns are not sortable. */
   readonly defaultSort?: string;
   readonly onOpen?: (record: T) => void;
   readonly openId?: string | null;
   readonly selection?: Selection<T>;
   readonly selectionActions?: ReactNode;
   readonly highlighted?: (record: T) => boolean;
+  /** Title shown instead of an empty list. */
   readonly empty: string;
   readonly emptyText?: string | undefined;
+  /** Title shown when the list could not be loaded. */
   readonly failed: string;
   readonly failedText?: string | undefined;
 }
@@ -57,15 +59,20 @@ export function RecordList<T extends { id: string }>(props: RecordListProps<T>) 
   const { data } = query;
   const { page, setPage } = params;
   useClampedPage({ page, pageSize, total: query.isPlaceholderData ? undefined : data?.total, setPage });
-  const arrived = useArrived(data);
-  if (query.isPending || (data !== undefined && !arrived))
+  const isReady = useHasData(data);
+  if (query.isPending || (data !== undefined && !isReady))
     return <ListSkeleton label={props.label} rows={Math.min(pageSize, MAX_SKELETON_ROWS)} />;
   if (data === undefined) {
-    const refused = pageRefusalOf(query.error);
-    if (refused === undefined)
+    const pageRefusal = pageRefusalOf(query.error);
+    if (pageRefusal === undefined)
       return <FailedState query={query} title={props.failed} text={props.failedText} />;
     return (
-      <EmptyState alert title={t.tooFar} text={refused} icon={<IconInbox size={28} aria-hidden />}>
+      <EmptyState
+        alert
+        title={t.pageBeyondLimit}
+        text={pageRefusal}
+        icon={<IconInbox size={28} aria-hidden />}
+      >
         <Button size="sm" onClick={() => setPage(1)}>
           {t.toFirstPage}
         </Button>
@@ -94,10 +101,10 @@ export function RecordList<T extends { id: string }>(props: RecordListProps<T>) 
 }
 
 function RecordRows<T extends { id: string }>(props: RecordListProps<T> & { records: T[] }) {
-  const wide = useMediaQuery(WIDE_SCREEN, true, { getInitialValueInEffect: false });
+  const isWide = useMediaQuery(WIDE_SCREEN_QUERY, true, { getInitialValueInEffect: false });
   const { records, params, query, defaultSort, onOpen, selection, nameOf } = props;
   const [announcement, announce] = useState('');
-  const bind = useRowCursor({
+  const bindRow = useRowCursor({
     records,
     listKey: params.key,
     nameOf,
@@ -108,15 +115,15 @@ function RecordRows<T extends { id: string }>(props: RecordListProps<T> & { reco
   });
   const tableProps = {
     ...props,
-    bind,
+    bindRow,
     clickable: onOpen !== undefined,
-    // Old rows, shown while another search or page loads, must not be acted upon.
+    // The rows of the previous search or page stay visible, but disabled, while the next ones load.
     outdated: params.searchPending || query.isPlaceholderData,
     sort: defaultSort === undefined ? undefined : sortState(props, defaultSort),
   };
   return (
     <>
-      {wide ? <RecordTable {...tableProps} /> : <RecordCards {...tableProps} />}
+      {isWide ? <RecordTable {...tableProps} /> : <RecordCards {...tableProps} />}
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
     </>
   );
@@ -149,7 +156,7 @@ interface SelectionBarProps {
   readonly actions: ReactNode;
 }
 
-/** Number of selected rows on all pages, with actions for them; stays visible below the list. */
+/** Bar below the list with the number of selected records on all pages and the actions for them; always visible. */
 function SelectionBar({ selection: { records, clear }, actions }: SelectionBarProps) {
   if (records.length === 0) return null;
   return (
@@ -157,9 +164,9 @@ function SelectionBar({ selection: { records, clear }, actions }: SelectionBarPr
       className="g2-row g2-panel sticky bottom-3 z-20 mt-4 pr-3 pl-4 py-3 border-accent"
       aria-label={t.selection}
     >
-      <strong className="font-semibold tabular-nums">{t.selected(records.length)}</strong>
+      <strong className="font-semibold tabular-nums">{t.selectedCount(records.length)}</strong>
       <Button size="xs" variant="subtle" onClick={clear}>
-        {t.clear}
+        {t.clearSelection}
       </Button>
       <span className="flex-1" />
       {actions}

@@ -9,7 +9,7 @@ import type { BindRow } from './use-row-cursor.ts';
 import type { Selection } from './use-selection.ts';
 
 export interface Column<T> {
-  /** Key of the column; without `render`, the field that is shown. */
+  /** Key of the column; if there is no `render`, also the field of the record to show. */
   readonly accessor: PropertyKey;
   readonly title: ReactNode;
   readonly render?: (record: T, index: number) => ReactNode;
@@ -20,7 +20,7 @@ export interface Column<T> {
   readonly noWrap?: boolean;
   readonly width?: string | number;
   readonly textAlign?: 'left' | 'center' | 'right';
-  /** Hides the column if the list is narrower than this, such as beside an open panel. */
+  /** Hides the column if the list is narrower than this, for example beside an open panel. */
   readonly hideBelow?: 'sm' | 'md' | 'lg';
 }
 
@@ -34,7 +34,7 @@ export interface RecordTableProps<T> {
   readonly label: string;
   readonly records: readonly T[];
   readonly columns: readonly Column<T>[];
-  readonly bind: BindRow<T>;
+  readonly bindRow: BindRow<T>;
   readonly nameOf: (record: T) => string;
   readonly clickable: boolean;
   /** The rows belong to an earlier query, so actions on them are disabled. */
@@ -44,21 +44,22 @@ export interface RecordTableProps<T> {
   readonly sort: SortState | undefined;
 }
 
-const HEAD =
+const HEADER_CELL_CLASSES =
   'p-2 text-left text-xs font-semibold text-muted bg-sunken border-b border-line whitespace-nowrap ' +
   'first:pl-4 last:pr-4';
-const CELL = 'py-3 px-2 bg-(--row) align-middle wrap-anywhere first:pl-4 last:pr-4';
-/** The column of the checkboxes is as narrow as they are. */
-const CHECK = 'w-px pr-1';
+const CELL_CLASSES = 'py-3 px-2 bg-(--row) align-middle wrap-anywhere first:pl-4 last:pr-4';
+/** Makes the checkbox column as narrow as the checkboxes. */
+const CHECKBOX_CELL_CLASSES = 'w-px pr-1';
 
-/** Below these widths of the list a column is hidden; beside an open panel sooner, because the panel shows the same. */
-const HIDE = {
+/** Classes that hide a column in a narrow list; `lg` also in a wider list, where an open panel shows the value. */
+const HIDE_BELOW_CLASSES = {
   sm: '@max-[640px]/list:hidden',
   md: '@max-[860px]/list:hidden',
   lg: '@max-[980px]/list:hidden wide:@max-[1140px]/list:hidden',
 } as const;
 
-const hidden = (below: keyof typeof HIDE | undefined) => below && HIDE[below];
+const hideClasses = (below: keyof typeof HIDE_BELOW_CLASSES | undefined) =>
+  below && HIDE_BELOW_CLASSES[below];
 
 export function RecordTable<T extends { id: string }>(props: RecordTableProps<T>) {
   const { records, columns, selection, sort } = props;
@@ -68,7 +69,7 @@ export function RecordTable<T extends { id: string }>(props: RecordTableProps<T>
         <thead>
           <tr>
             {selection && (
-              <th scope="col" className={clsx(HEAD, CHECK)}>
+              <th scope="col" className={clsx(HEADER_CELL_CLASSES, CHECKBOX_CELL_CLASSES)}>
                 <PageCheckbox records={records} selection={selection} />
               </th>
             )}
@@ -97,14 +98,14 @@ function RecordRow<T extends { id: string }>(props: RecordTableProps<T> & { reco
   return (
     <tr {...rowProps(props, record, index)} className={clsx(classes.row, 'focus-visible:-outline-offset-2')}>
       {props.selection && (
-        <td className={clsx(CELL, CHECK)}>
+        <td className={clsx(CELL_CLASSES, CHECKBOX_CELL_CLASSES)}>
           <RecordCheckbox record={record} nameOf={props.nameOf} selection={props.selection} />
         </td>
       )}
       {props.columns.map((column) => (
         <td
           key={String(column.accessor)}
-          className={clsx(CELL, column.noWrap && 'whitespace-nowrap', hidden(column.hideBelow))}
+          className={clsx(CELL_CLASSES, column.noWrap && 'whitespace-nowrap', hideClasses(column.hideBelow))}
           style={{ textAlign: column.textAlign }}
         >
           {column.render ? column.render(record, index) : plainValueOf(record, column.accessor)}
@@ -116,7 +117,7 @@ function RecordRow<T extends { id: string }>(props: RecordTableProps<T> & { reco
 
 /** Attributes of a record's row or card. */
 export const rowProps = <T extends { id: string }>(props: RecordTableProps<T>, record: T, index: number) => ({
-  ...props.bind(record, index),
+  ...props.bindRow(record, index),
   'data-clickable': props.clickable || undefined,
   'data-highlighted': props.highlighted?.(record) || undefined,
   'data-selected': props.selection?.has(record.id) || undefined,
@@ -147,14 +148,18 @@ function plainValueOf(record: object, accessor: PropertyKey): ReactNode {
 
 function HeaderCell<T>({ column, sort }: { column: Column<T>; sort: SortState | undefined }) {
   const { sort: field, title, hideBelow, width, textAlign, descendingFirst } = column;
-  const cell = { scope: 'col', className: clsx(HEAD, hidden(hideBelow)), style: { width, textAlign } };
-  if (field === undefined || sort === undefined) return <th {...cell}>{title}</th>;
+  const cellProps = {
+    scope: 'col',
+    className: clsx(HEADER_CELL_CLASSES, hideClasses(hideBelow)),
+    style: { width, textAlign },
+  };
+  if (field === undefined || sort === undefined) return <th {...cellProps}>{title}</th>;
   const direction =
     sort.value === field ? 'ascending' : sort.value === `-${field}` ? 'descending' : undefined;
   const Icon =
     direction === 'ascending' ? IconArrowUp : direction === 'descending' ? IconArrowDown : IconArrowsSort;
   return (
-    <th {...cell} aria-sort={direction}>
+    <th {...cellProps} aria-sort={direction}>
       <button
         type="button"
         className={clsx(
@@ -182,13 +187,13 @@ interface PageCheckboxProps<T> {
 
 /** Checkbox that selects all records of the current page. */
 export function PageCheckbox<T extends { id: string }>({ records, selection, label }: PageCheckboxProps<T>) {
-  const chosen = records.filter(({ id }) => selection.has(id)).length;
+  const selectedCount = records.filter(({ id }) => selection.has(id)).length;
   return (
     <Checkbox
       size="md"
       {...(label === undefined ? { 'aria-label': t.selectAll } : { label })}
-      checked={records.length > 0 && chosen === records.length}
-      indeterminate={chosen > 0 && chosen < records.length}
+      checked={records.length > 0 && selectedCount === records.length}
+      indeterminate={selectedCount > 0 && selectedCount < records.length}
       onChange={() => selection.togglePage(records)}
     />
   );

@@ -5,10 +5,10 @@ import { texts } from './texts.ts';
 
 interface MessageItemProps {
   readonly author: string;
-  /** ISO 8601. */
+  /** Time of the message, ISO 8601. */
   readonly at: string;
   readonly text: string;
-  /** The user's own messages are aligned to the other side. */
+  /** True for a message of the user, which is aligned to the other side. */
   readonly mine: boolean;
 }
 
@@ -27,7 +27,7 @@ export function MessageItem({ author, at, text, mine }: MessageItemProps) {
       <p className="flex flex-wrap items-baseline gap-x-2 m-0 wrap-anywhere">
         <strong className="font-semibold">{author}</strong>
         <time className="g2-meta tabular-nums" dateTime={at}>
-          {texts.ago(formatDuration(at, now))} · {formatDateTime(at)}
+          {texts.timeAgo(formatDuration(at, now))} · {formatDateTime(at)}
         </time>
       </p>
       <p className="m-0 mt-0.5 whitespace-pre-wrap wrap-anywhere">{text}</p>

@@ -5,22 +5,22 @@ const RIM_PATHS = SEAL.rim.map(svgPath);
 const CORE_PATHS = SEAL.core.map(svgPath);
 const { x, y } = SEAL.letters;
 
-const INK = 'var(--seal, var(--g2-accent))';
-const GROUND = { fill: 'var(--seal-ground, var(--g2-surface))', stroke: 'none' };
+const LINE_COLOR = 'var(--seal, var(--g2-accent))';
+const BACKGROUND = { fill: 'var(--seal-ground, var(--g2-surface))', stroke: 'none' };
 
 /** The company's seal around the origin of an SVG, 108 units wide; its colour is the variable `--seal`. */
 export function SealLines() {
   return (
-    <g fill="none" stroke={INK} strokeWidth="0.7" strokeOpacity="0.75">
-      <circle r={SEAL.radius} {...GROUND} />
+    <g fill="none" stroke={LINE_COLOR} strokeWidth="0.7" strokeOpacity="0.75">
+      <circle r={SEAL.radius} {...BACKGROUND} />
       {RIM_PATHS.map((path) => (
         <path key={path} d={path} />
       ))}
-      <circle r={SEAL.inner} {...GROUND} />
+      <circle r={SEAL.inner} {...BACKGROUND} />
       {CORE_PATHS.map((path) => (
         <path key={path} d={path} />
       ))}
-      <circle r={SEAL.disc} fill={INK} stroke="none" />
+      <circle r={SEAL.disc} fill={LINE_COLOR} stroke="none" />
       <g
         transform={`translate(${x} ${y})`}
         stroke="var(--seal-letters, var(--g2-on-accent))"
@@ -42,7 +42,7 @@ export function Seal({ size, broken = false }: { size: number; broken?: boolean 
   return (
     <svg width={size} height={size} viewBox="-56 -56 112 112" aria-hidden="true" focusable="false">
       <SealLines />
-      {broken && <path d="M-44 44 44 -44" stroke={INK} strokeWidth="7" strokeLinecap="round" />}
+      {broken && <path d="M-44 44 44 -44" stroke={LINE_COLOR} strokeWidth="7" strokeLinecap="round" />}
     </svg>
   );
 }

@@ -5,15 +5,15 @@ import { Modal } from './modal.tsx';
 
 interface ShownOnceDialogProps {
   readonly title: string;
-  /** Label of the checkbox by which the user confirms having saved the data. */
-  readonly kept: string;
-  readonly close: string;
+  /** Label of the checkbox that confirms that the user has saved the data. */
+  readonly savedLabel: string;
+  readonly closeLabel: string;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** Dialog with data that is shown only once: it closes only after the user confirms having saved it. */
-export function ShownOnceDialog({ title, kept, close, onClose, children }: ShownOnceDialogProps) {
+/** Dialog with data that is shown only once. It closes only after the user confirms that the data is saved. */
+export function ShownOnceDialog({ title, savedLabel, closeLabel, onClose, children }: ShownOnceDialogProps) {
   const [isSaved, setSaved] = useState(false);
   return (
     <Modal
@@ -27,13 +27,13 @@ export function ShownOnceDialog({ title, kept, close, onClose, children }: Shown
       <div className={classes.form}>
         {children}
         <Checkbox
-          label={kept}
+          label={savedLabel}
           checked={isSaved}
           onChange={(event) => setSaved(event.currentTarget.checked)}
         />
         <div className={classes.actions}>
           <Button disabled={!isSaved} onClick={onClose}>
-            {close}
+            {closeLabel}
           </Button>
         </div>
       </div>

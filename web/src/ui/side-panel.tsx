@@ -8,8 +8,8 @@ import { texts as t } from './texts.ts';
 import { PANEL_TITLE_ATTRIBUTE } from './use-row-cursor.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
-/** From this width on, the panel is beside the list; below it, the panel covers the list. */
-const WIDE_SCREEN = '(min-width: 80em)';
+/** Media query of screens that show the panel beside the list; on smaller screens it covers the list. */
+const WIDE_SCREEN_QUERY = '(min-width: 80em)';
 
 interface PanelProps {
   /** null if no record is open. */
@@ -26,33 +26,33 @@ interface PanelProps {
  * screen. Esc closes the panel and returns the focus to the row.
  */
 export function ListWithPanel({ children, ...panel }: PanelProps & { readonly children: ReactNode }) {
-  const beside = useMediaQuery(WIDE_SCREEN, true, { getInitialValueInEffect: false });
+  const isBeside = useMediaQuery(WIDE_SCREEN_QUERY, true, { getInitialValueInEffect: false });
   const opened = panel.title !== null;
   const list = useRef<HTMLDivElement>(null);
-  useRoomForPanel(list, opened && beside);
+  useRoomForPanel(list, opened && isBeside);
   const close = () => {
-    // Move the focus to the row: it would be lost with the closing panel.
+    // Move the focus to the row, because the focused panel disappears.
     const row = list.current?.querySelector<HTMLElement>('tr[data-open], li[data-open]');
     panel.onClose();
     row?.focus({ preventScroll: true });
   };
-  useShortcuts({ Escape: beside && opened ? close : undefined });
+  useShortcuts({ Escape: isBeside && opened ? close : undefined });
   return (
     <>
       <div ref={list} className="min-w-0">
         {children}
       </div>
-      {beside ? <PanelBeside {...panel} onClose={close} /> : <PanelDrawer {...panel} />}
+      {isBeside ? <PanelBeside {...panel} onClose={close} /> : <PanelDrawer {...panel} />}
     </>
   );
 }
 
-/** Attribute of a list with an open panel beside it: the page's styles then make room (app/theme.css). */
+/** Attribute of a list with an open panel beside it; the styles in app/theme.css then make room for the panel. */
 const PANEL_BESIDE_ATTRIBUTE = 'data-panel-beside';
 
 /**
- * Makes room for the panel or takes it back. This changes the height of the rows above the open one, so the page is
- * scrolled to keep the open row in place.
+ * Makes room for an open panel, and removes that room when it closes. This changes the height of the rows above the
+ * open row, so the page is scrolled to keep the open row in place.
  */
 function useRoomForPanel(list: RefObject<HTMLDivElement | null>, isPanelBeside: boolean): void {
   const row = useRef<Element | null>(null);
@@ -63,9 +63,9 @@ function useRoomForPanel(list: RefObject<HTMLDivElement | null>, isPanelBeside: 
     row.current = list.current.querySelector('[data-open]') ?? row.current;
     if (list.current.hasAttribute(PANEL_BESIDE_ATTRIBUTE) !== isPanelBeside) {
       const anchor = row.current?.isConnected ? row.current : list.current;
-      const before = anchor.getBoundingClientRect().top;
+      const topBefore = anchor.getBoundingClientRect().top;
       list.current.toggleAttribute(PANEL_BESIDE_ATTRIBUTE, isPanelBeside);
-      const top = anchor.getBoundingClientRect().top - before;
+      const top = anchor.getBoundingClientRect().top - topBefore;
       // On the first render with an open panel, there is no previous scroll position to keep.
       if (!isFirstRender.current) window.scrollBy({ top, behavior: 'instant' });
     }
@@ -73,15 +73,15 @@ function useRoomForPanel(list: RefObject<HTMLDivElement | null>, isPanelBeside: 
   });
 }
 
-const HEAD = 'items-start gap-3 pr-3 pl-5 pt-4 pb-3 border-b border-line';
-const TITLE = 'g2-title min-w-0 leading-[1.4] wrap-anywhere';
+const HEADER_CLASSES = 'items-start gap-3 pr-3 pl-5 pt-4 pb-3 border-b border-line';
+const TITLE_CLASSES = 'g2-title min-w-0 leading-[1.4] wrap-anywhere';
 
 function PanelBeside({ title, onClose, ...content }: PanelProps) {
   if (title === null) return null;
   return (
     <aside className={clsx(classes.aside, 'g2-panel flex flex-col overflow-hidden')} aria-label={title}>
-      <div className={clsx(HEAD, 'flex justify-between')}>
-        <h2 className={TITLE} tabIndex={-1} {...{ [PANEL_TITLE_ATTRIBUTE]: true }}>
+      <div className={clsx(HEADER_CLASSES, 'flex justify-between')}>
+        <h2 className={TITLE_CLASSES} tabIndex={-1} {...{ [PANEL_TITLE_ATTRIBUTE]: true }}>
           {title}
         </h2>
         <CloseButton aria-label={t.closePanel} onClick={onClose} />
@@ -102,8 +102,8 @@ function PanelDrawer({ title, onClose, ...content }: PanelProps) {
       closeButtonProps={{ 'aria-label': t.closePanel }}
       classNames={{
         content: 'flex flex-col bg-surface',
-        header: clsx(HEAD, 'flex-none bg-surface'),
-        title: TITLE,
+        header: clsx(HEADER_CLASSES, 'flex-none bg-surface'),
+        title: TITLE_CLASSES,
         body: 'flex-auto flex flex-col min-h-0 p-0',
       }}
     >
@@ -112,7 +112,7 @@ function PanelDrawer({ title, onClose, ...content }: PanelProps) {
   );
 }
 
-/** The scroll padding keeps a field that gets the focus by Tab away from the panel's edges. */
+/** The scroll padding keeps a field that is focused with Tab away from the panel's edges. */
 function PanelContent({ body, footer }: Pick<PanelProps, 'body' | 'footer'>) {
   return (
     <>

@@ -10,7 +10,7 @@ interface Stat {
   readonly value: ReactNode;
   readonly unit?: string;
   readonly note?: ReactNode;
-  /** Definition of the figure, behind a button beside the label. */
+  /** Definition of the figure; a button beside the label opens it. */
   readonly hint?: string;
   /** Emphasizes the note as good news. */
   readonly strong?: boolean;
@@ -26,14 +26,14 @@ interface StatGridProps {
 }
 
 export function StatGrid({ label, stats, failed = false, slim = false }: StatGridProps) {
-  const isTriple = stats.length === 3;
+  const hasThree = stats.length === 3;
   return (
     <section aria-label={label} aria-busy={!failed && stats.some(({ value }) => value === undefined)}>
       <dl
         className={clsx(
           'grid gap-px m-0 border border-line rounded-lg bg-line overflow-hidden',
           slim ? 'mb-4' : 'mb-6',
-          isTriple ? 'grid-cols-3 phone:grid-cols-1' : 'grid-cols-2',
+          hasThree ? 'grid-cols-3 phone:grid-cols-1' : 'grid-cols-2',
           stats.length === 4 && 'desktop:grid-cols-4',
         )}
       >
@@ -43,7 +43,7 @@ export function StatGrid({ label, stats, failed = false, slim = false }: StatGri
             className={clsx(
               'min-w-0 px-4 bg-surface',
               slim ? 'flex flex-wrap items-baseline content-start gap-x-2 py-2' : 'py-3 desktop:py-4',
-              isTriple && 'phone:flex phone:flex-wrap phone:items-center phone:justify-between phone:gap-x-3',
+              hasThree && 'phone:flex phone:flex-wrap phone:items-center phone:justify-between phone:gap-x-3',
             )}
           >
             <dt
@@ -53,7 +53,7 @@ export function StatGrid({ label, stats, failed = false, slim = false }: StatGri
                 <span className="inline-flex text-accent phone:hidden">{stat.icon}</span>
               )}
               {stat.label}
-              {stat.hint !== undefined && <Hint of={stat.label}>{stat.hint}</Hint>}
+              {stat.hint !== undefined && <Hint term={stat.label}>{stat.hint}</Hint>}
             </dt>
             <dd className={clsx('g2-figure min-h-[1.35em] leading-[1.35]', slim && 'text-md')}>
               {stat.value ?? (failed ? UNKNOWN : <Skeleton height="1.25em" width={72} aria-hidden />)}
@@ -65,7 +65,7 @@ export function StatGrid({ label, stats, failed = false, slim = false }: StatGri
               <dd
                 className={clsx(
                   'g2-meta min-h-[1.45em]',
-                  isTriple && 'phone:basis-full',
+                  hasThree && 'phone:basis-full',
                   stat.strong && 'text-accent font-semibold',
                 )}
               >

@@ -5,7 +5,7 @@ import { texts as t } from './texts.ts';
 
 interface TaxIdInputProps {
   readonly label: string;
-  /** The props that Mantine's `getInputProps` passes; `data-path` lets the form focus the field. */
+  /** Passed by Mantine's `getInputProps`, like `error`, `onChange` and `data-path`, by which the form focuses it. */
   readonly value?: string;
   readonly error?: ReactNode;
   /** A note about the value; replaces the hint about wrong check digits. */

@@ -1,7 +1,7 @@
 import { formatInteger } from '../lib/format.ts';
-import { firstTexts } from './first-texts.ts';
+import { commonTexts } from './first-texts.ts';
 
-/** Of a button that copies a value. */
+/** Texts of the button that copies a value. */
 export const copyTexts = {
   copy: 'Copiar',
   copyOf: (name: string) => `Copiar ${name}`,
@@ -9,8 +9,8 @@ export const copyTexts = {
 } as const;
 
 export const texts = {
-  definition: (of: string) => `Definição: ${of}`,
-  ...firstTexts,
+  definition: (term: string) => `Definição: ${term}`,
+  ...commonTexts,
   ...copyTexts,
   cancel: 'Cancelar',
   close: 'Fechar',
@@ -20,28 +20,28 @@ export const texts = {
   downloading: (name: string) => `Baixando ${name}`,
   downloaded: (percent: string, size: string) => `${percent} de ${size}`,
   wrongCheckDigits: 'Confira: os dígitos verificadores não conferem',
-  tooFar: 'Página além das que se mostram',
+  pageBeyondLimit: 'Página além das que se mostram',
   toFirstPage: 'Voltar à primeira página',
   pages: 'Páginas',
   pagesOf: (list: string) => `Páginas: ${list}`,
   page: (number: number) => `Página ${number}`,
   previousPage: 'Anterior',
   nextPage: 'Próxima',
-  shown: (from: number, to: number, total: number, capped: boolean) =>
+  shownRange: (from: number, to: number, total: number, capped: boolean) =>
     `Mostrando ${formatInteger(from)}-${formatInteger(to)} de ${formatInteger(total)}${capped ? ' ou mais' : ''}`,
-  ago: (time: string) => `há ${time}`,
+  timeAgo: (time: string) => `há ${time}`,
   loading: (label: string) => `Carregando: ${label}`,
   sortBy: 'Ordenar por',
   ascending: 'crescente',
   descending: 'decrescente',
-  row: (position: number, count: number, name: string) => `Linha ${position} de ${count}: ${name}`,
+  rowPosition: (position: number, count: number, name: string) => `Linha ${position} de ${count}: ${name}`,
   selectAll: 'Selecionar todos desta página',
   select: (name: string) => `Selecionar ${name}`,
-  selected: (count: number) => (count === 1 ? '1 selecionado' : `${formatInteger(count)} selecionados`),
-  selectedNow: (name: string) => `${name}: selecionado`,
-  unselectedNow: (name: string) => `${name}: fora da seleção`,
+  selectedCount: (count: number) => (count === 1 ? '1 selecionado' : `${formatInteger(count)} selecionados`),
+  recordSelected: (name: string) => `${name}: selecionado`,
+  recordDeselected: (name: string) => `${name}: fora da seleção`,
   selection: 'Seleção',
-  clear: 'Limpar seleção',
+  clearSelection: 'Limpar seleção',
   panelOpened: (name: string) => `Painel aberto: ${name}`,
   closePanel: 'Fechar painel',
   clearSearch: 'Limpar busca',

@@ -5,7 +5,7 @@ import {
   type MantineColorsTuple,
   type VariantColorsResolver,
 } from '@mantine/core';
-import { texts as ui } from './texts.ts';
+import { texts } from './texts.ts';
 
 const green: MantineColorsTuple = [
   '#e8f5ef',
@@ -37,11 +37,11 @@ const SANS_FONTS =
   "'Segoe UI Variable Text', 'Segoe UI', -apple-system, BlinkMacSystemFont, Roboto, 'Noto Sans', 'Liberation Sans', Arial, sans-serif";
 const MONO_FONTS = "ui-monospace, 'SF Mono', 'Cascadia Mono', 'Liberation Mono', Menlo, Consolas, monospace";
 
-// Mantine uses the same text colour on filled buttons in both themes; these colours are readable in each.
+// Mantine's text colour on filled buttons is the same in both themes; these colours are readable in each theme.
 const variantColors: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input);
-  const primary = input.color === undefined || input.color === 'green';
-  if (input.variant === 'filled' && primary) {
+  const isPrimary = input.color === undefined || input.color === 'green';
+  if (input.variant === 'filled' && isPrimary) {
     return {
       ...colors,
       background: 'var(--g2-accent)',
@@ -49,7 +49,7 @@ const variantColors: VariantColorsResolver = (input) => {
       color: 'var(--g2-on-accent)',
     };
   }
-  if (input.variant === 'subtle' && primary) {
+  if (input.variant === 'subtle' && isPrimary) {
     return { ...colors, color: 'var(--g2-accent)', hover: 'var(--g2-accent-soft)' };
   }
   if (input.color === 'red') {
@@ -60,12 +60,12 @@ const variantColors: VariantColorsResolver = (input) => {
   return colors;
 };
 
-/** Delay before a tooltip opens, and the time in which another tooltip opens without that delay (spec §9). */
-const TOOLTIP_OPEN_MS = 700;
-const TOOLTIP_SKIP_MS = 300;
+/** Delay before a tooltip opens, and the time after it closes in which the next one opens without a delay (spec §9). */
+const TOOLTIP_OPEN_DELAY_MS = 700;
+const TOOLTIP_SKIP_DELAY_MS = 300;
 
 /** Mantine renders a dialog's header as `<header>`, which would be a second banner landmark of the page. */
-const dialogHead = { header: { role: 'none' } };
+const dialogAttributes = { header: { role: 'none' } };
 
 /** The application's Mantine theme. It maps Mantine's names to the colours and sizes of theme.css. */
 export const theme = createTheme({
@@ -119,8 +119,8 @@ export const theme = createTheme({
         radius: 'lg',
         shadow: 'none',
         overlayProps: { backgroundOpacity: 0.55 },
-        closeButtonProps: { 'aria-label': ui.close },
-        attributes: dialogHead,
+        closeButtonProps: { 'aria-label': texts.close },
+        attributes: dialogAttributes,
       },
       classNames: {
         content: 'g2-modal-content',
@@ -130,14 +130,14 @@ export const theme = createTheme({
       },
     },
     Drawer: {
-      defaultProps: { closeButtonProps: { 'aria-label': ui.close }, attributes: dialogHead },
+      defaultProps: { closeButtonProps: { 'aria-label': texts.close }, attributes: dialogAttributes },
     },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
-    Tooltip: { defaultProps: { openDelay: TOOLTIP_OPEN_MS } },
+    Tooltip: { defaultProps: { openDelay: TOOLTIP_OPEN_DELAY_MS } },
     // Within a group, a tooltip opens at once while the previous one is still shown.
-    TooltipGroup: { defaultProps: { openDelay: TOOLTIP_OPEN_MS, closeDelay: TOOLTIP_SKIP_MS } },
+    TooltipGroup: { defaultProps: { openDelay: TOOLTIP_OPEN_DELAY_MS, closeDelay: TOOLTIP_SKIP_DELAY_MS } },
     Menu: { defaultProps: { shadow: 'none' } },
-    PasswordInput: { defaultProps: { visibilityToggleButtonProps: { 'aria-label': ui.showPassword } } },
+    PasswordInput: { defaultProps: { visibilityToggleButtonProps: { 'aria-label': texts.showPassword } } },
     // A closed dropdown that stays mounted would be positioned again on every render of the page.
     Combobox: { defaultProps: { keepMounted: false } },
     Button: { defaultProps: { size: 'md' } },

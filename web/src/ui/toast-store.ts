@@ -34,7 +34,7 @@ export const notify = {
   success: (title: string, description?: string, link?: ToastLink) =>
     showToast('success', title, description, link),
   error: (title: string, description?: string) => showToast('error', title, description),
-  /** Does not replace an error toast: errors of user actions take precedence over failed background reads. */
+  /** Error of a background read. It does not replace an error toast, which may report a failed user action. */
   minorError: (title: string, description?: string) => {
     if (current?.tone !== 'error') showToast('error', title, description);
   },

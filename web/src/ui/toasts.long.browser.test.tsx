@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { advanceClock } from '../testing/clock.ts';
 import '../testing/fonts.ts';
 import { open } from '../testing/render.tsx';
-import { keys, toast, widen } from '../testing/screen.ts';
+import { keys, setViewport, toast } from '../testing/screen.ts';
 import { refuse } from '../testing/server.ts';
 
 const submit = page.getByRole('button', { name: 'Entrar' }).last();
@@ -11,7 +11,7 @@ const banner = page.getByRole('banner');
 const errorToast = toast.getByText('Falha no login');
 const expectShown = () => expect.element(errorToast).toBeVisible();
 const expectGone = () => expect.element(errorToast).not.toBeInTheDocument();
-const boxOf = (one: typeof errorToast) => one.element().getBoundingClientRect();
+const boxOf = (locator: typeof errorToast) => locator.element().getBoundingClientRect();
 
 /** Submits a login that is refused, and waits for the error toast. */
 async function failLogin(): Promise<void> {
@@ -27,15 +27,15 @@ beforeEach(async () => {
 });
 
 /** Texts of the controls that the toast covers, fully or in part. */
-const hidden = (): (string | null)[] => {
+const coveredControls = (): (string | null)[] => {
   const card = boxOf(toast);
   return [...document.querySelectorAll('a, button, input')]
-    .filter((one) => !toast.element().contains(one))
-    .filter((one) => {
-      const { left, right, top, bottom } = one.getBoundingClientRect();
+    .filter((element) => !toast.element().contains(element))
+    .filter((element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect();
       return left < card.right && right > card.left && top < card.bottom && bottom > card.top;
     })
-    .map((one) => one.textContent);
+    .map((element) => element.textContent);
 };
 
 function swipe(distance: number): void {
@@ -72,7 +72,7 @@ describe('toasts', () => {
     await expectGone();
   });
 
-  it('[toasts-f8] F8 focuses a toast, which stays open meanwhile and then returns the focus', async () => {
+  it('[toasts-f8] F8 focuses a toast, which then stays open; closing it returns the focus', async () => {
     await failLogin();
     (submit.element() as HTMLElement).focus();
     await keys('{F8}');
@@ -96,14 +96,14 @@ describe('toasts', () => {
     await expectGone();
   });
 
-  it('[toasts-place] shows toasts in the header, or below it on a phone, and over no control', async () => {
+  it('[toasts-place] shows toasts in the header, on a phone below it, and never over a control', async () => {
     for (const width of [1280, 768]) {
-      await widen(width, 800);
+      await setViewport(width, 800);
       await failLogin();
       expect(boxOf(toast).top).toBeLessThan(boxOf(banner).bottom);
-      expect(hidden()).toEqual([]);
+      expect(coveredControls()).toEqual([]);
     }
-    await widen(360);
+    await setViewport(360);
     await failLogin();
     expect(boxOf(toast).top).toBeGreaterThanOrEqual(boxOf(banner).bottom);
     expect(boxOf(toast).bottom).toBeLessThanOrEqual(boxOf(submit).top);

@@ -10,7 +10,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { useTexts } from '../lib/language.ts';
-import { firstTexts } from './first-texts.ts';
+import { commonTexts } from './first-texts.ts';
 import {
   clearToast,
   currentToast,
@@ -22,13 +22,13 @@ import {
 import classes from './toasts.module.css';
 
 /** Swipe distance that dismisses a toast (spec §9). */
-const SWIPE_PX = 50;
-/** Pointer movements below this are a click, not a swipe. */
+const MIN_SWIPE_PX = 50;
+/** A shorter movement of the pointer is a click, not a swipe. */
 const CLICK_TOLERANCE_PX = 6;
 
 /** The region with the current toast. F8 focuses it, and Escape closes the toast (spec §9). */
 export function Toasts() {
-  const t = useTexts(firstTexts);
+  const t = useTexts(commonTexts);
   const toast = useSyncExternalStore(subscribeToasts, currentToast, currentToast);
   const region = useRef<HTMLElement>(null);
   const [focused, setFocused] = useState(false);
@@ -54,57 +54,57 @@ export function Toasts() {
 }
 
 /** F8 focuses the region; when no toast is left, the focus returns to the previously focused element. */
-function useF8Focus(region: RefObject<HTMLElement | null>, empty: boolean): void {
-  const before = useRef<Element | null>(null);
+function useF8Focus(region: RefObject<HTMLElement | null>, isEmpty: boolean): void {
+  const previousFocus = useRef<Element | null>(null);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'F8') return;
       event.preventDefault();
-      if (!region.current?.contains(document.activeElement)) before.current = document.activeElement;
+      if (!region.current?.contains(document.activeElement)) previousFocus.current = document.activeElement;
       region.current?.focus();
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, [region]);
   useEffect(() => {
-    if (!empty || before.current === null) return;
+    if (!isEmpty || previousFocus.current === null) return;
     const { activeElement } = document;
-    const lost = activeElement === document.body || activeElement === region.current;
-    if (lost && before.current instanceof HTMLElement) before.current.focus();
-    before.current = null;
-  }, [empty, region]);
+    const isFocusLost = activeElement === document.body || activeElement === region.current;
+    if (isFocusLost && previousFocus.current instanceof HTMLElement) previousFocus.current.focus();
+    previousFocus.current = null;
+  }, [isEmpty, region]);
 }
 
 function useSwipe(onSwiped: () => void) {
-  const [shift, setShift] = useState(0);
-  const start = useRef<number | null>(null);
+  const [offset, setOffset] = useState(0);
+  const startX = useRef<number | null>(null);
   const onPointerMove = (event: PointerEvent) => {
-    if (start.current === null) return;
-    const moved = Math.max(0, event.clientX - start.current);
+    if (startX.current === null) return;
+    const distance = Math.max(0, event.clientX - startX.current);
     // Capture the pointer, so that the swipe continues outside the card.
-    if (moved > CLICK_TOLERANCE_PX) event.currentTarget.setPointerCapture(event.pointerId);
-    setShift(moved > CLICK_TOLERANCE_PX ? moved : 0);
+    if (distance > CLICK_TOLERANCE_PX) event.currentTarget.setPointerCapture(event.pointerId);
+    setOffset(distance > CLICK_TOLERANCE_PX ? distance : 0);
   };
   const endSwipe = () => {
-    start.current = null;
-    setShift(0);
+    startX.current = null;
+    setOffset(0);
   };
   const onPointerUp = (event: PointerEvent) => {
-    // Calculate the distance from this event: the state of the last move may not be rendered yet.
-    if (start.current !== null && event.clientX - start.current >= SWIPE_PX) onSwiped();
+    // Calculate the distance from this event: the state of the last movement may not be rendered yet.
+    if (startX.current !== null && event.clientX - startX.current >= MIN_SWIPE_PX) onSwiped();
     endSwipe();
   };
   const onPointerDown = (event: PointerEvent) => {
-    start.current = event.clientX;
+    startX.current = event.clientX;
   };
-  return { shift, handlers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: endSwipe } };
+  return { offset, handlers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: endSwipe } };
 }
 
 function ToastCard({ toast, focused }: { toast: Toast; focused: boolean }) {
-  const t = useTexts(firstTexts);
+  const t = useTexts(commonTexts);
   const [hovered, setHovered] = useState(false);
-  const { shift, handlers } = useSwipe(() => dismissToast(toast.id));
-  const isPaused = focused || hovered || shift > 0;
+  const { offset, handlers } = useSwipe(() => dismissToast(toast.id));
+  const isPaused = focused || hovered || offset > 0;
   useEffect(() => {
     if (isPaused) return;
     const timer = setTimeout(() => dismissToast(toast.id), TOAST_DURATION_MS);
@@ -120,16 +120,16 @@ function ToastCard({ toast, focused }: { toast: Toast; focused: boolean }) {
   };
   const Icon = tone === 'error' ? IconAlertTriangle : IconCircleCheck;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: holding and swiping are extras; the button closes it by keyboard.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the close button is the keyboard alternative.
     <div
       className={clsx(
         classes.toast,
-        // A selection left by a swipe would be dragged by the next one.
+        // Text is not selectable: the next swipe would drag selected text.
         'flex items-start gap-3 py-3 pr-3 pl-4 rounded-md pointer-events-auto touch-pan-y select-none',
         tone === 'error' ? 'bg-[#a3211a] text-[#fff]' : 'bg-ink text-ground',
       )}
       data-tone={tone}
-      style={shift === 0 ? undefined : { transform: `translateX(${shift}px)` }}
+      style={offset === 0 ? undefined : { transform: `translateX(${offset}px)` }}
       onMouseEnter={() => setHovered(true)}
       onMouseLeave={() => setHovered(false)}
       {...handlers}

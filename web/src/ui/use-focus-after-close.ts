@@ -1,23 +1,23 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Ref of the element to focus when a dialog is closed but its opener has been removed, such as a pay button after
- * payment: Mantine returns the focus only to the opener.
+ * Ref of the element to focus when a dialog closes and its opener no longer exists, such as the pay button after a
+ * payment. Mantine returns the focus only to the opener.
  * @param isOpen the dialog is open
- * @param isGone the opener has been removed
+ * @param isOpenerRemoved the opener has been removed
  */
-export function useFocusAfterClose<Home extends HTMLElement>(
+export function useFocusAfterClose<Target extends HTMLElement>(
   isOpen: boolean,
-  isGone: boolean,
-): RefObject<Home | null> {
-  const fallback = useRef<Home>(null);
+  isOpenerRemoved: boolean,
+): RefObject<Target | null> {
+  const fallback = useRef<Target>(null);
   const wasOpen = useRef(false);
   useEffect(() => {
     if (isOpen) wasOpen.current = true;
-    else if (wasOpen.current && isGone) {
+    else if (wasOpen.current && isOpenerRemoved) {
       wasOpen.current = false;
       fallback.current?.focus({ preventScroll: true });
     }
-  }, [isOpen, isGone]);
+  }, [isOpen, isOpenerRemoved]);
   return fallback;
 }

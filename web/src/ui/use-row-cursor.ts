@@ -26,7 +26,7 @@ interface RowBinding {
   readonly onClick: (event: MouseEvent) => void;
 }
 
-/** Cursor position. `panelIds`: ids of the record in the panel before and after the cursor moved to this position. */
+/** Cursor position. `panelIds`: ids of the panel's record before and after the cursor moved to this position. */
 interface CursorPosition {
   readonly id: string;
   readonly index: number;
@@ -58,13 +58,14 @@ export function useRowCursor<T extends { id: string }>(options: CursorOptions<T>
     const row = rows.current.get(record.id);
     row?.focus({ preventScroll: true });
     row?.scrollIntoView({ block: 'nearest' });
-    announce(t.row(index + 1, records.length, nameOf(record)));
+    announce(t.rowPosition(index + 1, records.length, nameOf(record)));
     if (openId !== null && openId !== record.id) onOpen?.(record);
   };
   const toggle = () => {
     const record = records[currentIndex];
     if (selection === undefined || record === undefined) return;
-    announce(selection.has(record.id) ? t.unselectedNow(nameOf(record)) : t.selectedNow(nameOf(record)));
+    const name = nameOf(record);
+    announce(selection.has(record.id) ? t.recordDeselected(name) : t.recordSelected(name));
     selection.toggle(record);
   };
   useShortcuts({ j: () => move(1), k: () => move(-1), x: selection && toggle });
@@ -90,23 +91,28 @@ export function useRowCursor<T extends { id: string }>(options: CursorOptions<T>
       onOpen(record);
     },
     onClick: (event) => {
-      if (onOpen === undefined || isOwnClick(event)) return;
+      if (onOpen === undefined || isIgnoredClick(event)) return;
       setCursor(record, index, record.id);
       onOpen(record);
     },
   });
 }
 
-/** The next index. If the current row was removed, start from the gap that it left. */
-function nextIndex(step: 1 | -1, currentIndex: number, left: number | undefined, count: number): number {
-  const last = count - 1;
-  if (currentIndex >= 0) return Math.max(0, Math.min(last, currentIndex + step));
-  if (left === undefined) return step === 1 ? 0 : last;
-  return Math.max(0, Math.min(last, step === 1 ? left : left - 1));
+/** Index of the next row in this direction. If the current row was removed, counts from the position it had. */
+function nextIndex(
+  step: 1 | -1,
+  currentIndex: number,
+  removedIndex: number | undefined,
+  count: number,
+): number {
+  const lastIndex = count - 1;
+  if (currentIndex >= 0) return Math.max(0, Math.min(lastIndex, currentIndex + step));
+  if (removedIndex === undefined) return step === 1 ? 0 : lastIndex;
+  return Math.max(0, Math.min(lastIndex, step === 1 ? removedIndex : removedIndex - 1));
 }
 
-/** True for a click on a control inside the row, or at the end of a text selection. */
-function isOwnClick({ target, currentTarget }: MouseEvent): boolean {
+/** True for a click that does not open the row: on a control inside it, or at the end of a text selection. */
+function isIgnoredClick({ target, currentTarget }: MouseEvent): boolean {
   if (!(target instanceof Element) || !currentTarget.contains(target)) return true;
   if (target.closest('a, button, input, label') !== null) return true;
   return window.getSelection()?.isCollapsed === false;

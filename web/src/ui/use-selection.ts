@@ -5,32 +5,34 @@ export interface Selection<T> {
   readonly records: readonly T[];
   readonly has: (id: string) => boolean;
   readonly toggle: (record: T) => void;
-  /** Selects the whole page; deselects it if all of it is selected. */
+  /** Selects all records of the page; deselects them if all are selected. */
   readonly togglePage: (page: readonly T[]) => void;
   readonly set: (records: readonly T[]) => void;
   readonly clear: () => void;
 }
 
-/** Selected records, kept across changes of page, filters and order. `page` updates the records it contains. */
+/** Selected records of a list; changes of page, filters and order keep them. `page` has their newest versions. */
 export function useSelection<T extends { id: string }>(page: readonly T[] | undefined): Selection<T> {
-  const [kept, setKept] = useState<readonly T[]>([]);
-  const fresh = new Map(page?.map((record) => [record.id, record]));
-  const records = kept.map((record) => fresh.get(record.id) ?? record);
-  const ids = new Set(kept.map(({ id }) => id));
+  const [selected, setSelected] = useState<readonly T[]>([]);
+  const latestById = new Map(page?.map((record) => [record.id, record]));
+  const records = selected.map((record) => latestById.get(record.id) ?? record);
+  const ids = new Set(selected.map(({ id }) => id));
   return {
     records,
     has: (id) => ids.has(id),
     toggle: (record) =>
-      setKept((now) =>
-        now.some(({ id }) => id === record.id) ? now.filter(({ id }) => id !== record.id) : [...now, record],
+      setSelected((current) =>
+        current.some(({ id }) => id === record.id)
+          ? current.filter(({ id }) => id !== record.id)
+          : [...current, record],
       ),
     togglePage: (items) =>
-      setKept((now) => {
-        const here = new Set(items.map(({ id }) => id));
-        const others = now.filter(({ id }) => !here.has(id));
-        return now.length - others.length === here.size ? others : [...others, ...items];
+      setSelected((current) => {
+        const pageIds = new Set(items.map(({ id }) => id));
+        const others = current.filter(({ id }) => !pageIds.has(id));
+        return current.length - others.length === pageIds.size ? others : [...others, ...items];
       }),
-    set: setKept,
-    clear: () => setKept([]),
+    set: setSelected,
+    clear: () => setSelected([]),
   };
 }

@@ -14,10 +14,10 @@ function readEnabled(): boolean {
 }
 
 /** Turns single-key shortcuts on or off (WCAG 2.1.4), for users of speech input; stored in this browser. */
-export function setShortcutsEnabled(on: boolean): void {
-  enabled = on;
+export function setShortcutsEnabled(newEnabled: boolean): void {
+  enabled = newEnabled;
   try {
-    if (on) localStorage.removeItem(STORAGE_KEY);
+    if (newEnabled) localStorage.removeItem(STORAGE_KEY);
     else localStorage.setItem(STORAGE_KEY, OFF_VALUE);
   } catch {
     // If storage is blocked, the choice lasts until the page is closed.
@@ -34,7 +34,7 @@ export function useShortcutsEnabled(): boolean {
   return useSyncExternalStore(subscribe, () => enabled);
 }
 
-/** Action by `event.key`; letters in lower case. */
+/** Actions by the value of `event.key`; a letter is in lower case. */
 type ShortcutMap = Readonly<Record<string, (() => void) | undefined>>;
 
 /**
@@ -48,10 +48,10 @@ export function useShortcuts(shortcuts: ShortcutMap): void {
     if (!enabled && event.key.length === 1) return;
     const isLetter = /^\p{L}$/u.test(event.key);
     if (isLetter && event.shiftKey) return;
-    const run = shortcuts[isLetter ? event.key.toLowerCase() : event.key];
-    if (run === undefined || belongsToElement(event)) return;
+    const action = shortcuts[isLetter ? event.key.toLowerCase() : event.key];
+    if (action === undefined || belongsToElement(event)) return;
     event.preventDefault();
-    run();
+    action();
   });
   // A layout effect, so that a key pressed right after the first rendering is handled.
   useLayoutEffect(() => {
@@ -60,9 +60,9 @@ export function useShortcuts(shortcuts: ShortcutMap): void {
   }, []);
 }
 
-const DIALOG = '[role="dialog"][aria-modal="true"]';
-const KEY_OWNERS = [
-  DIALOG,
+const DIALOG_SELECTOR = '[role="dialog"][aria-modal="true"]';
+const ELEMENTS_WITH_OWN_KEYS = [
+  DIALOG_SELECTOR,
   '[role="menu"]',
   '[role="listbox"]',
   'input:not([type="checkbox"], [type="radio"], [type="button"])',
@@ -71,8 +71,11 @@ const KEY_OWNERS = [
   '[contenteditable="true"]',
 ].join();
 
+/** True if a dialog is open or the event comes from an element that handles keys itself. */
 function belongsToElement(event: KeyboardEvent): boolean {
-  if (document.querySelector(DIALOG) !== null) return true;
-  // composedPath() is from before the key event, so it still contains a dialog that this key has closed.
-  return event.composedPath().some((element) => element instanceof Element && element.matches(KEY_OWNERS));
+  if (document.querySelector(DIALOG_SELECTOR) !== null) return true;
+  // composedPath() is computed before the event is handled, so it still contains a dialog that this key has closed.
+  return event
+    .composedPath()
+    .some((element) => element instanceof Element && element.matches(ELEMENTS_WITH_OWN_KEYS));
 }

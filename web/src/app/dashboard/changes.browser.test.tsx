@@ -1,10 +1,16 @@
 import { expect, it } from 'vitest';
-import { anEvidence, aPayable, aUser, figuresOf, pageOf } from '../../testing/records.ts';
+import {
+  anEvidence,
+  aPayableRegistration,
+  aUser,
+  pageOf,
+  registrationStatsOf,
+} from '../../testing/records.ts';
 import { open } from '../../testing/render.tsx';
-import { article, dialog, fits, press, widen } from '../../testing/screen.ts';
+import { article, dialog, hasNoHorizontalScroll, press, setViewport } from '../../testing/screen.ts';
 import { answer } from '../../testing/server.ts';
 
-const sentAgain = aPayable({
+const resubmitted = aPayableRegistration({
   canPay: false,
   status: 'submitted',
   canResubmit: true,
@@ -13,13 +19,13 @@ const sentAgain = aPayable({
   paymentPaidAt: '2026-11-01T12:00:00.000Z',
 });
 
-it('[changes-owner] an owner who sends a file again sees what changed in it', async () => {
-  answer('listRegistrations', pageOf([sentAgain]));
-  answer('getRegistrationStats', figuresOf());
-  answer('getRegistration', sentAgain);
+it('[changes-owner] an owner who has replaced the file sees the changes between both files', async () => {
+  answer('listRegistrations', pageOf([resubmitted]));
+  answer('getRegistrationStats', registrationStatsOf());
+  answer('getRegistration', resubmitted);
   answer('listHolders', pageOf([], 100));
   answer('getRegistrationHistory', pageOf([], 100));
-  answer('getEvidence', anEvidence({ registrationId: sentAgain.id, number: null, status: null }));
+  answer('getEvidence', anEvidence({ registrationId: resubmitted.id, number: null, status: null }));
   answer('listChanges', {
     ...pageOf([], 50),
     added: 0,
@@ -27,14 +33,14 @@ it('[changes-owner] an owner who sends a file again sees what changed in it', as
     changed: 0,
     earlier: { fileName: 'v1.zip', size: 1, sha256: 'cd'.repeat(32), attachedAt: '2026-11-12T15:00:00.000Z' },
   });
-  await widen(360);
+  await setViewport(360);
   open('/dashboard', aUser());
-  await press('Ver Detalhes', article(sentAgain.title));
+  await press('Ver Detalhes', article(resubmitted.title));
   await expect
     .element(dialog.getByText('Nenhum arquivo mudou, em relação a v1.zip de 12/11/2026'))
     .toBeVisible();
   await expect
     .element(dialog.getByText('O arquivo anterior fica guardado até o fim da análise.'))
     .toBeVisible();
-  await expect.poll(() => fits()).toBe(true);
+  await expect.poll(() => hasNoHorizontalScroll()).toBe(true);
 });

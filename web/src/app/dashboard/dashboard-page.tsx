@@ -16,10 +16,10 @@ import { PriorityBlock, PrioritySkeleton } from '../../features/registrations/pr
 import { RegistrationGrid } from '../../features/registrations/registration-grid.tsx';
 import { RemoveDialog } from '../../features/registrations/remove-dialog.tsx';
 import { StatCards } from '../../features/registrations/stat-cards.tsx';
-import { UnprovenNotice } from '../../features/session/resend-button.tsx';
+import { UnconfirmedEmailNotice } from '../../features/session/resend-button.tsx';
 import { HttpError, messageOf } from '../../lib/failures.ts';
 import { useUser } from '../../lib/session.ts';
-import { useArrived } from '../../lib/use-arrived.ts';
+import { useHasData } from '../../lib/use-arrived.ts';
 import { useEagerQuery } from '../../lib/use-eager-query.ts';
 import { useIdParam } from '../../lib/use-id-param.ts';
 import {
@@ -37,40 +37,40 @@ import { type DialogControls, type OpenDialog, useDialogs } from './use-dialogs.
 /** The client's home (spec §2, "Client dashboard"). The card provider redirects the payer back to this page. */
 export function DashboardPage() {
   const user = useUser();
-  const { open, show } = useDialogs();
+  const { openDialog, dialogs } = useDialogs();
   const details = useDetails();
   const priorities = useEagerQuery(priorityQuery);
   const stats = useEagerQuery(statsQuery);
-  // Both decide the layout, so a skeleton is shown until they load.
-  const known = stats.isFetched && !priorities.isPending;
-  const arrived = useArrived(known || undefined);
-  // The overview renders first, and then the list in a transition, because the list takes longest to render.
-  const [isListShown, setListShown] = useState(known);
+  // The priorities and the figures decide the layout, so a skeleton is shown until both are loaded.
+  const isLayoutKnown = stats.isFetched && !priorities.isPending;
+  const isReady = useHasData(isLayoutKnown || undefined);
+  // The overview renders first; the list follows in a transition, because it takes longest to render.
+  const [isListShown, setListShown] = useState(isLayoutKnown);
   useEffect(() => {
-    if (arrived) startTransition(() => setListShown(true));
-  }, [arrived]);
+    if (isReady) startTransition(() => setListShown(true));
+  }, [isReady]);
   if (!user) return null;
-  // A new client sees only how to begin.
-  const isNew = arrived && stats.data?.totalRegistrations === 0;
+  // A client without registrations sees only how to begin.
+  const isNewClient = isReady && stats.data?.totalRegistrations === 0;
   return (
     <Page
-      title={texts.welcome(user.firstName || user.email || texts.someone)}
-      tabTitle={texts.tab}
-      lead={isNew ? undefined : texts.lead}
+      title={texts.welcome(user.firstName || user.email || texts.unnamedUser)}
+      tabTitle={texts.tabTitle}
+      lead={isNewClient ? undefined : texts.lead}
       action={
-        !isNew && (
+        !isNewClient && (
           <Button component={Link} to="/register" leftSection={<IconPlus size={18} aria-hidden />}>
             {texts.register}
           </Button>
         )
       }
     >
-      <UrlActions show={show} />
-      <UnprovenNotice user={user} />
-      {!isNew && <StatCards />}
-      {arrived ? (
+      <UrlActions dialogs={dialogs} />
+      <UnconfirmedEmailNotice user={user} />
+      {!isNewClient && <StatCards />}
+      {isReady ? (
         <>
-          {!(isNew && user.credits === 0) && (
+          {!(isNewClient && user.credits === 0) && (
             <div
               className={clsx(
                 'grid gap-4 mb-12',
@@ -78,17 +78,17 @@ export function DashboardPage() {
                   'desktop:grid-cols-[minmax(0,1fr)_372px] desktop:*:only:col-span-full',
               )}
             >
-              <PriorityBlock onPay={show.pay} onDetails={details.open} />
-              <BalanceCard balance={user.credits} onBuy={show.buy} />
+              <PriorityBlock onPay={dialogs.pay} onDetails={details.open} />
+              <BalanceCard balance={user.credits} onBuy={dialogs.buy} />
             </div>
           )}
           {isListShown ? (
             <>
               <RegistrationGrid
-                none={isNew}
-                onPay={show.pay}
+                hasNoRegistrations={isNewClient}
+                onPay={dialogs.pay}
                 onDetails={details.open}
-                onRemove={show.remove}
+                onRemove={dialogs.remove}
               />
               <div className="g2-spread gap-x-6 gap-y-3 mt-12 pt-6 border-t border-line">
                 <p className="m-0 text-muted">{texts.contact.question}</p>
@@ -96,7 +96,7 @@ export function DashboardPage() {
                   size="sm"
                   variant="default"
                   leftSection={<IconMessageCircle size={17} aria-hidden />}
-                  onClick={show.contact}
+                  onClick={dialogs.contact}
                 >
                   {texts.contact.button}
                 </Button>
@@ -109,12 +109,12 @@ export function DashboardPage() {
       ) : (
         <ContentPlaceholder />
       )}
-      <DashboardDialogs details={details} open={open} show={show} />
+      <DashboardDialogs details={details} openDialog={openDialog} dialogs={dialogs} />
     </Page>
   );
 }
 
-/** Placeholder until the height of the content is known. Loads the list of registrations meanwhile. */
+/** Placeholder until the layout is known. It also starts to load the list of registrations. */
 function ContentPlaceholder() {
   useQuery(registrationsQuery(useOwnList().list));
   return (
@@ -131,32 +131,33 @@ function ContentPlaceholder() {
 
 interface DashboardDialogsProps {
   readonly details: Details;
-  readonly open: OpenDialog;
-  readonly show: DialogControls;
+  readonly openDialog: OpenDialog;
+  readonly dialogs: DialogControls;
 }
 
-function DashboardDialogs({ details, open, show }: DashboardDialogsProps) {
-  const registrationOf = (name: 'pay' | 'remove') => (open?.name === name ? open.registration : null);
-  // A late callback, such as that of a payment, closes only the dialog that started it, not one opened since.
-  const close = () => show.close(open);
+function DashboardDialogs({ details, openDialog, dialogs }: DashboardDialogsProps) {
+  const registrationOf = (name: 'pay' | 'remove') =>
+    openDialog?.name === name ? openDialog.registration : null;
+  // A late callback, such as that of a payment, closes only its own dialog, not another dialog opened since then.
+  const close = () => dialogs.close(openDialog);
   // Opens a dialog in place of the details.
-  const insteadOfDetails = (next: DialogControls['pay']) => (registration: Registration) => {
-    next(registration);
+  const insteadOfDetails = (openOther: DialogControls['pay']) => (registration: Registration) => {
+    openOther(registration);
     details.close();
   };
   return (
     <>
       <DetailsModal
-        registration={open === null ? details.registration : null}
+        registration={openDialog === null ? details.registration : null}
         document={details.document}
         onClose={details.close}
-        onPay={insteadOfDetails(show.pay)}
-        onRemove={insteadOfDetails(show.remove)}
+        onPay={insteadOfDetails(dialogs.pay)}
+        onRemove={insteadOfDetails(dialogs.remove)}
       />
       <PaymentModal registration={registrationOf('pay')} onClose={close} />
       <RemoveDialog registration={registrationOf('remove')} onClose={close} />
-      <BuyCreditsDialog opened={open?.name === 'buy'} onClose={close} />
-      <ContactDialog opened={open?.name === 'contact'} onClose={close} />
+      <BuyCreditsDialog opened={openDialog?.name === 'buy'} onClose={close} />
+      <ContactDialog opened={openDialog?.name === 'contact'} onClose={close} />
     </>
   );
 }
@@ -168,35 +169,36 @@ function useDetails() {
   const param = useIdParam('registro', ['documento']);
   const { id, close } = param;
   const [params] = useSearchParams();
-  // The registration that the clicked card already has, so that it needs no request.
-  const [clickedCard, setClickedCard] = useState<Registration | null>(null);
-  const known = clickedCard !== null && clickedCard.id === id ? clickedCard : null;
+  // The registration of the clicked card: its details need no request for the registration.
+  const [clickedRegistration, setClickedRegistration] = useState<Registration | null>(null);
+  const knownRegistration =
+    clickedRegistration !== null && clickedRegistration.id === id ? clickedRegistration : null;
   const { data, error } = useQuery({
     ...registrationQuery(encodeURIComponent(id ?? '')),
-    enabled: id !== null && known === null,
+    enabled: id !== null && knownRegistration === null,
   });
-  const latest = useRef(param);
+  const latestParam = useRef(param);
   useEffect(() => {
-    latest.current = param;
+    latestParam.current = param;
   });
   // Stable, so that memoized cards do not rerender.
   const open = useCallback((registration: Registration) => {
-    setClickedCard(registration);
-    latest.current.open(registration.id);
+    setClickedRegistration(registration);
+    latestParam.current.open(registration.id);
   }, []);
-  const isMissing = id !== null && known === null && data === undefined && error !== null;
+  const isLoadFailed = id !== null && knownRegistration === null && data === undefined && error !== null;
   useEffect(() => {
-    if (!isMissing) return;
-    const t = texts.linked;
-    if (error instanceof HttpError && error.status === 404) notify.error(t.absent, t.absentText);
+    if (!isLoadFailed) return;
+    const t = texts.linkedRegistration;
+    if (error instanceof HttpError && error.status === 404) notify.error(t.notFound, t.notFoundText);
     else notify.error(t.failed, messageOf(error, t.failedText));
-    latest.current.close();
-  }, [isMissing, error]);
+    latestParam.current.close();
+  }, [isLoadFailed, error]);
   return {
-    /** null while none is open, or while the one in the URL is loading. */
-    registration: id === null ? null : (known ?? data ?? null),
-    /** The document to focus, from a link in a mail. */
-    document: REGISTRATION_DOCUMENTS.find((one) => one === params.get('documento')),
+    /** null while no details are open, or while the registration in the URL is loading. */
+    registration: id === null ? null : (knownRegistration ?? data ?? null),
+    /** The document to focus, named by a link in an e-mail. */
+    document: REGISTRATION_DOCUMENTS.find((name) => name === params.get('documento')),
     open,
     close,
   };

@@ -3,25 +3,32 @@ import { REGISTRATION_STATUSES } from '@g2/gateway/contract/statuses';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { tell } from '../../testing/events.ts';
-import { anEvidence, aPayable, aRegistration, aUser, figuresOf, pageOf } from '../../testing/records.ts';
+import {
+  anEvidence,
+  aPayableRegistration,
+  aRegistration,
+  aUser,
+  pageOf,
+  registrationStatsOf,
+} from '../../testing/records.ts';
 import { open } from '../../testing/render.tsx';
 import { article, dialog, expectToast, keys, press, region } from '../../testing/screen.ts';
-import { answer, callsOf, cut, hold, refuse, refused } from '../../testing/server.ts';
+import { answer, callsOf, failWithNetworkError, hold, refuse, throwRefusal } from '../../testing/server.ts';
 
 const FEE = 349_900;
 
 /** Serves a dashboard with these registrations. */
 function serveDashboard(...registrations: Registration[]): void {
   answer('listRegistrations', ({ query: { status } }) =>
-    pageOf(status ? registrations.filter((one) => status.includes(one.status)) : registrations),
+    pageOf(status ? registrations.filter((item) => status.includes(item.status)) : registrations),
   );
-  answer('getRegistrationStats', figuresOf({ totalRegistrations: registrations.length }));
+  answer('getRegistrationStats', registrationStatsOf({ totalRegistrations: registrations.length }));
 }
 
 /** Label, value and note of each figure. */
 const figures = (): (string | null)[][] =>
-  [...region('Resumo').element().querySelectorAll('dl > div')].map((one) =>
-    [...one.children].map((part) => part.textContent),
+  [...region('Resumo').element().querySelectorAll('dl > div')].map((figure) =>
+    [...figure.children].map((part) => part.textContent),
   );
 
 describe('the client dashboard', () => {
@@ -39,7 +46,7 @@ describe('the client dashboard', () => {
     await expect.poll(() => window.location.pathname).toBe('/register');
   });
 
-  it('[dashboard-figures] shows counts and territories, and the total size in the unit that fits', async () => {
+  it('[dashboard-figures] shows the counts, and the total file size in a suitable unit', async () => {
     serveDashboard(aRegistration());
     for (const [totalFileSize, text] of [
       [1_023, '1.023 B'],
@@ -49,7 +56,12 @@ describe('the client dashboard', () => {
     ] as const) {
       answer(
         'getRegistrationStats',
-        figuresOf({ totalRegistrations: 7, recentRegistrations: 0, totalFileSize, uniqueJurisdictions: 2 }),
+        registrationStatsOf({
+          totalRegistrations: 7,
+          recentRegistrations: 0,
+          totalFileSize,
+          uniqueJurisdictions: 2,
+        }),
       );
       open('/dashboard');
       await expect.element(region('Resumo').getByText(text)).toBeVisible();
@@ -89,21 +101,21 @@ describe('the client dashboard', () => {
     await expect.element(dialog.getByText('Pacotes')).toBeVisible();
   });
 
-  it('[dashboard-status] shows name, progress and time for each of the six statuses', async () => {
+  it('[dashboard-status] shows the name, the progress and the estimated time of each status', async () => {
     serveDashboard(
       ...REGISTRATION_STATUSES.map((status) =>
-        aPayable({ title: `T ${status}`, status, canPay: status === 'submitted' }),
+        aPayableRegistration({ title: `T ${status}`, status, canPay: status === 'submitted' }),
       ),
     );
     open('/dashboard');
     await expect.element(article('T submitted')).toBeVisible();
-    const seen = REGISTRATION_STATUSES.map((status) => {
-      const one = article(`T ${status}`);
-      const bar = one.getByRole('progressbar').element();
-      const time = one.getByText(/^Prazo: /).element().textContent;
+    const shownCards = REGISTRATION_STATUSES.map((status) => {
+      const card = article(`T ${status}`);
+      const bar = card.getByRole('progressbar').element();
+      const time = card.getByText(/^Prazo: /).element().textContent;
       return [bar.getAttribute('aria-label'), bar.getAttribute('aria-valuenow'), time];
     });
-    expect(seen).toEqual([
+    expect(shownCards).toEqual([
       ['Progresso: Submetido', '16.67', 'Prazo: imediato'],
       ['Progresso: Pago', '33.34', 'Prazo: 1-2 dias úteis'],
       ['Progresso: Em Análise', '50', 'Prazo: 3-5 dias úteis'],
@@ -119,29 +131,29 @@ describe('the client dashboard', () => {
       .toBeVisible();
   });
 
-  it('[dashboard-resubmit] shows the correction’s reason and Reenviar, and undoes a refused resend', async () => {
+  it('[dashboard-resubmit] shows the correction’s reason, and reverts a refused resubmission', async () => {
     const REASON = 'Faltou o arquivo LEIAME.';
-    const sentBack = aPayable({
+    const returned = aPayableRegistration({
       canPay: false,
       canResubmit: true,
       paymentPaidAt: '2026-03-02T12:00:00.000Z',
       correctionReason: REASON,
       changedSinceCorrection: true,
     });
-    serveDashboard(sentBack);
-    answer('getRegistration', sentBack);
+    serveDashboard(returned);
+    answer('getRegistration', returned);
     answer('getEvidence', anEvidence());
     answer('getRegistrationHistory', pageOf([], 100));
     answer('listHolders', pageOf([], 100));
     open('/dashboard');
-    const sentBackCard = article(sentBack.title);
-    const first = region('Próxima ação');
-    for (const where of [sentBackCard, first]) {
+    const returnedCard = article(returned.title);
+    const nextAction = region('Próxima ação');
+    for (const where of [returnedCard, nextAction]) {
       await expect.element(where.getByText(REASON)).toBeVisible();
       await expect.element(where.getByRole('button', { name: 'Reenviar' })).toBeVisible();
     }
-    await expect.element(sentBackCard.getByText('Correções solicitadas')).toBeVisible();
-    await press('Ver Detalhes', sentBackCard);
+    await expect.element(returnedCard.getByText('Correções solicitadas')).toBeVisible();
+    await press('Ver Detalhes', returnedCard);
     await expect.element(dialog.getByText(REASON)).toBeVisible();
     await expect.element(dialog.getByRole('button', { name: 'Reenviar' })).toBeVisible();
     await expect
@@ -154,40 +166,40 @@ describe('the client dashboard', () => {
     await expect.element(dialog).not.toBeInTheDocument();
 
     refuse('resubmitRegistration', 'conflict');
-    const letGo = hold('resubmitRegistration');
-    await press('Reenviar', sentBackCard);
-    await expect.element(sentBackCard.getByText('Pago')).toBeVisible();
-    letGo();
+    const releaseCall = hold('resubmitRegistration');
+    await press('Reenviar', returnedCard);
+    await expect.element(returnedCard.getByText('Pago')).toBeVisible();
+    releaseCall();
     await expectToast('Erro ao reenviar registro');
-    await expect.element(sentBackCard.getByText('Submetido')).toBeVisible();
+    await expect.element(returnedCard.getByText('Submetido')).toBeVisible();
     answer('resubmitRegistration', () => {
-      const paid = { ...sentBack, status: 'paid' as const, canResubmit: false, correctionReason: null };
+      const paid = { ...returned, status: 'paid' as const, canResubmit: false, correctionReason: null };
       serveDashboard(paid);
       return paid;
     });
-    await press('Reenviar', sentBackCard);
+    await press('Reenviar', returnedCard);
     await expectToast('Registro reenviado');
-    await expect.element(sentBackCard.getByText('Pago')).toBeVisible();
-    await expect.element(first).not.toBeInTheDocument();
-    await expect.poll(() => document.activeElement).toBe(sentBackCard.element());
+    await expect.element(returnedCard.getByText('Pago')).toBeVisible();
+    await expect.element(nextAction).not.toBeInTheDocument();
+    await expect.poll(() => document.activeElement).toBe(returnedCard.element());
   });
 
   it('puts a registration back in the list at once when its deletion is refused', async () => {
-    const unwanted = aPayable({ title: 'Sai' });
+    const unwanted = aPayableRegistration({ title: 'Sai' });
     serveDashboard(unwanted);
     open('/dashboard');
     refuse('deleteRegistration', 'not-editable');
     await press('Excluir registro', article('Sai'));
-    const letGo = hold('listRegistrations');
+    const releaseCall = hold('listRegistrations');
     await press('Confirmar exclusão', dialog);
     await expectToast('Erro ao excluir registro');
     await expect.element(article('Sai')).toBeVisible();
-    letGo();
+    releaseCall();
   });
 
   it('[dashboard-remove] warns before an unpaid registration is deleted', async () => {
     const other = aRegistration({ title: 'Fica' });
-    const unwanted = aPayable({ title: 'Sai' });
+    const unwanted = aPayableRegistration({ title: 'Sai' });
     serveDashboard(other, unwanted);
     answer('getRegistration', unwanted);
     answer('getEvidence', anEvidence());
@@ -214,7 +226,7 @@ describe('the client dashboard', () => {
     await expectToast('Há um pagamento em andamento.');
     await expect.element(unwantedCard).toBeVisible();
     answer('deleteRegistration', ({ params }) => {
-      if (params.id !== unwanted.id) refused('not-found');
+      if (params.id !== unwanted.id) throwRefusal('not-found');
       serveDashboard(other);
       return undefined;
     });
@@ -229,7 +241,7 @@ describe('the client dashboard', () => {
 });
 
 describe('the details of a registration', () => {
-  const reviewed = aPayable({
+  const reviewed = aPayableRegistration({
     status: 'reviewing',
     canPay: false,
     paymentPaidAt: '2026-03-02T12:00:00.000Z',
@@ -245,7 +257,7 @@ describe('the details of a registration', () => {
     createdAt: at,
   });
 
-  it('[details-failed] the details show what the card knew when loading fails, and offer a retry', async () => {
+  it('[details-failed] the details show the card’s data when loading fails, and offer a retry', async () => {
     serveDashboard(reviewed);
     answer('getRegistration', reviewed);
     answer('getEvidence', anEvidence());
@@ -265,7 +277,7 @@ describe('the details of a registration', () => {
   });
 
   it('the details say why a certificate cannot be downloaded', async () => {
-    const issued = aPayable({ status: 'certificate_issued', canPay: false, canEdit: false });
+    const issued = aPayableRegistration({ status: 'certificate_issued', canPay: false, canEdit: false });
     serveDashboard(issued);
     answer('getRegistration', issued);
     answer('getEvidence', anEvidence());
@@ -283,7 +295,7 @@ describe('the details of a registration', () => {
       await expectToast(title);
       await expectToast(message);
     }
-    cut('getCertificate');
+    failWithNetworkError('getCertificate');
     await press('Download', dialog);
     await expectToast('Sem conexão com o servidor. Verifique sua internet e tente novamente.');
   });

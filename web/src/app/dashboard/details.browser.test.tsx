@@ -1,12 +1,12 @@
 import { expect, it, vi } from 'vitest';
 import type { Locator } from 'vitest/browser';
 import { aHistoryEntry, answersDashboard, answersDetails, collectDownloads } from '../../testing/client.ts';
-import { aPayable, aUser } from '../../testing/records.ts';
+import { aPayableRegistration, aUser } from '../../testing/records.ts';
 import { open } from '../../testing/render.tsx';
-import { article, dialog, press, toast, widen } from '../../testing/screen.ts';
+import { article, dialog, press, setViewport, toast } from '../../testing/screen.ts';
 import { answerWith } from '../../testing/server.ts';
 
-const paid = aPayable({
+const paid = aPayableRegistration({
   status: 'reviewing',
   canPay: false,
   canEdit: false,
@@ -19,7 +19,7 @@ const steps = dialog.getByRole('list').first().getByRole('listitem');
 const expectText = (where: Locator, text: string | RegExp) =>
   expect.element(where.getByText(text, { exact: true })).toBeVisible();
 
-it('[details-facts] the details show all facts of a registration and offer ZIP and receipt', async () => {
+it('[details-facts] the details show all data of a registration and offer ZIP and receipt', async () => {
   const holder = { registrationId: paid.id, createdAt: paid.createdAt };
   answersDashboard(paid);
   answersDetails(paid, {
@@ -85,19 +85,19 @@ it('[details-facts] the details show all facts of a registration and offer ZIP a
   await press('Copiar SHA-256', dialog);
   await expectText(dialog, 'Copiado');
   expect(copied).toHaveBeenCalledWith(paid.sha256);
-  const saved = collectDownloads();
-  const file = (name: string) => () =>
+  const savedFiles = collectDownloads();
+  const fileResponse = (name: string) => () =>
     new Response('x', { headers: { 'content-disposition': `attachment; filename="${name}"` } });
-  answerWith('downloadFile', file('fonte.zip'));
-  answerWith('getReceipt', file('recibo.pdf'));
+  answerWith('downloadFile', fileResponse('fonte.zip'));
+  answerWith('getReceipt', fileResponse('recibo.pdf'));
   await press('Baixar ZIP', dialog);
-  await expect.poll(() => saved).toEqual(['fonte.zip']);
+  await expect.poll(() => savedFiles).toEqual(['fonte.zip']);
   await press('Baixar recibo', dialog);
-  await expect.poll(() => saved).toEqual(['fonte.zip', 'recibo.pdf']);
+  await expect.poll(() => savedFiles).toEqual(['fonte.zip', 'recibo.pdf']);
 });
 
-it('[details-timeline] the details show past, current and next steps with their times', async () => {
-  await widen(360);
+it('[details-timeline] the details show past, current and future steps with their times', async () => {
+  await setViewport(360);
   answersDashboard(paid);
   answersDetails(paid, {
     history: [
@@ -108,13 +108,13 @@ it('[details-timeline] the details show past, current and next steps with their 
   open('/dashboard');
   await press('Ver Detalhes', article(paid.title));
   await expectText(steps.nth(2), 'Desde 03/03/2026 10:00');
-  const seen = steps
+  const shownSteps = steps
     .elements()
-    .map((one) => [
-      one.getAttribute('data-state'),
-      ...[...one.querySelectorAll('p')].map((line) => line.textContent),
+    .map((step) => [
+      step.getAttribute('data-state'),
+      ...[...step.querySelectorAll('p')].map((line) => line.textContent),
     ]);
-  expect(seen).toEqual([
+  expect(shownSteps).toEqual([
     ['done', 'Submetido: Concluída', '02/03/2026 09:01'],
     ['done', 'Pago: Concluída', '02/03/2026 09:07'],
     [
@@ -140,8 +140,8 @@ it('[details-certificate] the details offer the certificate for download', async
   answerWith('getCertificate', () => new Response('%PDF-'));
   open('/dashboard');
   await press('Ver Detalhes', article(issued.title));
-  const saved = collectDownloads();
+  const savedFiles = collectDownloads();
   await press('Download', dialog);
   await expectText(toast, 'Download concluído');
-  expect(saved).toEqual([`certificado_${issued.id.slice(0, 8)}.pdf`]);
+  expect(savedFiles).toEqual([`certificado_${issued.id.slice(0, 8)}.pdf`]);
 });

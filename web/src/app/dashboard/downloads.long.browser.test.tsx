@@ -1,7 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { downloadedName } from '../../testing/downloads.ts';
-import { anEvidence, aPayable, aRegistration, aUser, figuresOf, pageOf } from '../../testing/records.ts';
+import {
+  anEvidence,
+  aPayableRegistration,
+  aRegistration,
+  aUser,
+  pageOf,
+  registrationStatsOf,
+} from '../../testing/records.ts';
 import { open } from '../../testing/render.tsx';
 import { article, dialog, press, query, toast } from '../../testing/screen.ts';
 import { answer, answerWith, callsOf, hold } from '../../testing/server.ts';
@@ -9,7 +16,7 @@ import { settled } from '../../testing/settled.ts';
 
 const user = aUser();
 const title = 'Agenda da clínica';
-const issued = aPayable({
+const issued = aPayableRegistration({
   userId: user.id,
   title,
   status: 'certificate_issued',
@@ -25,23 +32,23 @@ function answersDashboard(...records: ReturnType<typeof aRegistration>[]): void 
 
 beforeEach(() => {
   answersDashboard(issued);
-  answer('getRegistrationStats', figuresOf());
+  answer('getRegistrationStats', registrationStatsOf());
   answer('getRegistrationHistory', pageOf([], 100));
   answer('listHolders', pageOf([], 100));
   answer('getEvidence', anEvidence({ registrationId: issued.id }));
 });
 
 it('[session-before-lists] the dashboard asks for registrations only once it knows who is signed in', async () => {
-  const letGo = hold('getCurrentUser');
+  const releaseCall = hold('getCurrentUser');
   open('/dashboard', user);
   await expect.element(page.getByRole('status', { name: 'Carregando' })).toBeVisible();
   await settled();
   expect([...callsOf('listRegistrations'), ...callsOf('getRegistrationStats')]).toEqual([]);
-  letGo();
+  releaseCall();
   await expect.element(article(title)).toBeVisible();
 });
 
-it('[jurisdiction-older] a registration keeps the name of a jurisdiction no longer offered', async () => {
+it('[jurisdiction-older] a registration shows the name of a jurisdiction no longer offered', async () => {
   const names = [
     ['usa', 'Estados Unidos'],
     ['europa', 'Europa'],
@@ -53,9 +60,9 @@ it('[jurisdiction-older] a registration keeps the name of a jurisdiction no long
   answersDashboard(...records);
   open('/dashboard', user);
   for (const [jurisdiction, name] of names) {
-    const of = `De ${jurisdiction}`;
-    await expect.element(article(of).getByText(name)).toBeVisible();
-    await press('Ver Detalhes', article(of));
+    const recordTitle = `De ${jurisdiction}`;
+    await expect.element(article(recordTitle).getByText(name)).toBeVisible();
+    await press('Ver Detalhes', article(recordTitle));
     await expect.element(dialog.getByText(name)).toBeVisible();
     await press('Fechar', dialog);
     await expect.element(dialog).not.toBeInTheDocument();
@@ -63,17 +70,17 @@ it('[jurisdiction-older] a registration keeps the name of a jurisdiction no long
 });
 
 describe('a certificate', () => {
-  it('[download-default-names] saves a download under a default name when the server sends none', async () => {
+  it('[download-default-names] is saved under a default name if the server sends no name', async () => {
     answerWith('getCertificate', () => new Response('%PDF'));
     answerWith('downloadFile', () => new Response('PK'));
     open('/dashboard', user);
     await press('Ver Detalhes', article(title));
-    const saved = (name: string) => downloadedName(() => press(name, dialog));
-    expect(await saved('Download')).toBe(`certificado_${issued.id.slice(0, 8)}.pdf`);
-    expect(await saved('Baixar ZIP')).toBe(issued.fileName);
+    const savedFileName = (name: string) => downloadedName(() => press(name, dialog));
+    expect(await savedFileName('Download')).toBe(`certificado_${issued.id.slice(0, 8)}.pdf`);
+    expect(await savedFileName('Baixar ZIP')).toBe(issued.fileName);
   });
 
-  it('[certificate-fallback] says that a certificate is not issued yet when the server sends no text', async () => {
+  it('[certificate-fallback] is reported as not yet issued after a refusal without a message', async () => {
     answerWith('getCertificate', () => Response.json({}, { status: 400 }));
     open('/dashboard', user);
     await press('Download', article(title));
@@ -84,7 +91,7 @@ describe('a certificate', () => {
   });
 });
 
-it('the search of a list drops the typed text when Back returns to another search', async () => {
+it('the search box discards the typed text when Back restores another search', async () => {
   open('/dashboard', user);
   await expect.element(article(title)).toBeVisible();
   window.history.pushState({}, '', '/dashboard?search=nada-disso');
@@ -99,5 +106,5 @@ it('the search of a list drops the typed text when Back returns to another searc
   await press('Ver Detalhes', article(title));
   await expect.element(dialog).toBeVisible();
   expect(new URLSearchParams(query()).get('search')).toBeNull();
-  expect(callsOf('listRegistrations').map((one) => one.query.search)).not.toContain('outra coisa');
+  expect(callsOf('listRegistrations').map((call) => call.query.search)).not.toContain('outra coisa');
 });

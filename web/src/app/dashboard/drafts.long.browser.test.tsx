@@ -2,15 +2,15 @@ import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { rememberUpload } from '../../lib/remembered-uploads.ts';
 import { openMocked } from '../../testing/mock.ts';
-import { aPayable, aRegistration, aUser } from '../../testing/records.ts';
+import { aPayableRegistration, aRegistration, aUser } from '../../testing/records.ts';
 import { article, dialog, main, press, region } from '../../testing/screen.ts';
 import { hold, mockApi } from '../../testing/server.ts';
 
 const user = aUser();
 
-it('an empty draft is labelled as a draft with what it lacks, without stage, deadline or price', async () => {
+it('a draft without a file shows what is missing, but no stage, deadline or price', async () => {
   const draft = aRegistration({ userId: user.id, title: 'Agenda', paymentAmount: 349_900 });
-  const unpaid = aPayable({ userId: user.id, title: 'Frotas' });
+  const unpaid = aPayableRegistration({ userId: user.id, title: 'Frotas' });
   const db = mockApi({ user, registrations: [draft, unpaid] });
   openMocked('/dashboard', db);
   const card = article(draft.title);
@@ -28,20 +28,20 @@ it('an empty draft is labelled as a draft with what it lacks, without stage, dea
   expect(main.element().textContent).not.toMatch(/Submetido|Prazo|R\$/);
 });
 
-it('offers no payment while another file is uploading, and offers it after the upload', async () => {
-  const stored = aPayable({ userId: user.id, title: 'Frotas' });
-  const db = mockApi({ user, registrations: [stored] });
-  openMocked(`/register?id=${stored.id}&step=upload`, db);
-  const letGo = hold('uploadFile');
+it('offers payment only after the upload of a replacement file has ended', async () => {
+  const registration = aPayableRegistration({ userId: user.id, title: 'Frotas' });
+  const db = mockApi({ user, registrations: [registration] });
+  openMocked(`/register?id=${registration.id}&step=upload`, db);
+  const releaseCall = hold('uploadFile');
   await expect.poll(() => document.querySelector('main input[type=file]')).not.toBeNull();
-  const given = new DataTransfer();
-  given.items.add(new File(['PK outro'], 'outro.zip'));
+  const chosenFiles = new DataTransfer();
+  chosenFiles.items.add(new File(['PK outro'], 'outro.zip'));
   const input = document.querySelector<HTMLInputElement>('main input[type=file]');
-  if (input !== null) input.files = given.files;
+  if (input !== null) input.files = chosenFiles.files;
   input?.dispatchEvent(new Event('change', { bubbles: true }));
   await expect.element(page.getByRole('progressbar').first()).toBeVisible();
   await page.getByRole('link', { name: 'G2 Software Registry' }).first().click();
-  const card = article(stored.title);
+  const card = article(registration.title);
   await expect.element(card.getByText('Arquivo em envio')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Pagar' })).not.toBeInTheDocument();
   for (const place of [card, region('Próxima ação')])
@@ -51,32 +51,32 @@ it('offers no payment while another file is uploading, and offers it after the u
   await expect.element(dialog.getByRole('button', { name: 'Pagar' })).not.toBeInTheDocument();
   await expect.element(dialog.getByText('O arquivo está em envio; o pagamento vem depois.')).toBeVisible();
   await press('Fechar', dialog);
-  letGo();
+  releaseCall();
   await expect.element(card.getByRole('button', { name: 'Pagar' })).toBeVisible();
   await expect.element(card.getByText('outro.zip')).toBeVisible();
 });
 
-it('a payment opened by its URL waits while another tab uploads the file', async () => {
-  const stored = aPayable({ userId: user.id, title: 'Frotas' });
-  const db = mockApi({ user, registrations: [stored] });
+it('a payment that is opened by a URL waits while another tab uploads the file', async () => {
+  const registration = aPayableRegistration({ userId: user.id, title: 'Frotas' });
+  const db = mockApi({ user, registrations: [registration] });
   const upload = {
-    url: `/api/registrations/${stored.id}/uploads/u1`,
+    url: `/api/registrations/${registration.id}/uploads/u1`,
     fileName: 'outro.zip',
     size: 30_000_000,
     lastModified: 1,
     sha256: null,
   };
-  rememberUpload(user.id, stored.id, upload);
-  const over = Promise.withResolvers<void>();
-  const held = Promise.withResolvers<void>();
-  const lock = navigator.locks.request(`g2-upload.${stored.id}`, () => {
-    held.resolve();
-    return over.promise;
+  rememberUpload(user.id, registration.id, upload);
+  const uploadEnd = Promise.withResolvers<void>();
+  const lockHeld = Promise.withResolvers<void>();
+  const lock = navigator.locks.request(`g2-upload.${registration.id}`, () => {
+    lockHeld.resolve();
+    return uploadEnd.promise;
   });
-  await held.promise;
-  openMocked(`/dashboard?pay=${stored.id}`, db);
+  await lockHeld.promise;
+  openMocked(`/dashboard?pay=${registration.id}`, db);
   await expect.element(dialog.getByText('O arquivo ainda está em envio')).toBeVisible();
   await expect.element(dialog.getByRole('link', { name: 'Ver envio' })).toBeVisible();
-  over.resolve();
+  uploadEnd.resolve();
   await lock;
 });

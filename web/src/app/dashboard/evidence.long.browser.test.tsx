@@ -4,45 +4,45 @@ import { page } from 'vitest/browser';
 import { tell } from '../../testing/events.ts';
 import {
   anEvidence,
-  aPayable,
+  aPayableRegistration,
   aRegistration,
   aUser,
-  figuresOf,
-  NUMBER,
+  CERTIFICATE_NUMBER,
   pageOf,
+  registrationStatsOf,
 } from '../../testing/records.ts';
 import { open } from '../../testing/render.tsx';
-import { article, dialog, fits, press, toast, widen } from '../../testing/screen.ts';
+import { article, dialog, hasNoHorizontalScroll, press, setViewport, toast } from '../../testing/screen.ts';
 import { answer, callsOf, hold, refuse } from '../../testing/server.ts';
 
-const paid = aPayable({
+const paid = aPayableRegistration({
   canPay: false,
   canEdit: false,
   status: 'paid',
   paymentPaidAt: '2026-03-02T12:00:00.000Z',
 });
-const unpaid = aPayable({ title: 'Ainda por pagar' });
+const unpaid = aPayableRegistration({ title: 'Ainda por pagar' });
 const expectText = (text: string) =>
   expect.element(dialog.getByText(text, { exact: false }).first()).toBeVisible();
 const evidenceOf = (changes: Partial<Evidence> = {}) => anEvidence({ registrationId: paid.id, ...changes });
 
 beforeEach(() => {
   answer('listRegistrations', pageOf([paid, unpaid]));
-  answer('getRegistrationStats', figuresOf());
+  answer('getRegistrationStats', registrationStatsOf());
   answer('getRegistration', ({ params }) => (params.id === paid.id ? paid : unpaid));
   answer('listHolders', pageOf([], 100));
   answer('getRegistrationHistory', pageOf([], 100));
 });
 
-const details = async (title = paid.title) => {
+const openDetails = async (title = paid.title) => {
   open('/dashboard', aUser());
   await press('Ver Detalhes', article(title));
 };
 
-describe('the evidence of a deposit, in its owner’s details', () => {
-  it('[evidence-waiting] shows the evidence of a paid registration, and what of it is still pending', async () => {
+describe('the evidence of a deposit in the details dialog', () => {
+  it('[evidence-waiting] shows a paid registration’s evidence, and which parts are pending', async () => {
     answer('getEvidence', evidenceOf({ stampsPending: 1, log: null, number: null, status: null }));
-    await details();
+    await openDetails();
     await expectText('1 de 2');
     await expectText('Um ainda está por vir.');
     await expectText('A entrada será publicada em instantes.');
@@ -56,10 +56,10 @@ describe('the evidence of a deposit, in its owner’s details', () => {
     await expectText('Entrada 7 (a contar de 0) de 12');
   });
 
-  it('[evidence-unpaid] shows since when a file is provable, before the registration is paid', async () => {
+  it('[evidence-unpaid] shows since when the file of an unpaid registration is provable', async () => {
     const provableSince = { authority: 'ACT de Teste', time: '2026-03-02T12:00:31.000Z' };
     answer('getEvidence', evidenceOf({ provableSince, number: null, status: null }));
-    await details(unpaid.title);
+    await openDetails(unpaid.title);
     await expectText('02/03/2026 09:00, por carimbo de ACT de Teste');
     await expect.element(dialog.getByRole('button', { name: 'Baixar pacote de prova' })).toBeVisible();
     // Without a certificate there is no section on what the public can read.
@@ -70,35 +70,35 @@ describe('the evidence of a deposit, in its owner’s details', () => {
     const draft = aRegistration({ title: 'Sem arquivo' });
     answer('listRegistrations', pageOf([draft]));
     answer('getRegistration', draft);
-    await details(draft.title);
+    await openDetails(draft.title);
     await expectText('Começa com o envio do arquivo');
     expect(callsOf('getEvidence')).toEqual([]);
   });
 
   it('[evidence-share] offers the URL and badge of an issued certificate to copy', async () => {
     answer('getEvidence', evidenceOf());
-    await widen(360);
-    await details();
+    await setViewport(360);
+    await openDetails();
     const { origin } = window.location;
-    const address = `${origin}/verificar/${NUMBER}`;
+    const address = `${origin}/verificar/${CERTIFICATE_NUMBER}`;
     await expect.element(dialog.getByText(address, { exact: true })).toBeVisible();
-    await expectText(`[![Registro de autoria G2 ${NUMBER}](${address}/selo.svg)](${address})`);
+    await expectText(`[![Registro de autoria G2 ${CERTIFICATE_NUMBER}](${address}/selo.svg)](${address})`);
     await expect
-      .element(dialog.getByRole('link', { name: NUMBER, exact: true }))
-      .toHaveAttribute('href', `/verificar/${NUMBER}`);
+      .element(dialog.getByRole('link', { name: CERTIFICATE_NUMBER, exact: true }))
+      .toHaveAttribute('href', `/verificar/${CERTIFICATE_NUMBER}`);
     await expectText('válido');
-    await expect.poll(() => fits()).toBe(true);
+    await expect.poll(() => hasNoHorizontalScroll()).toBe(true);
   });
 
-  it('[evidence-revoked] says that a revoked certificate is revoked', async () => {
+  it('[evidence-revoked] shows a revoked certificate as revoked', async () => {
     answer('getEvidence', evidenceOf({ status: 'revoked' }));
-    await details();
+    await openDetails();
     await expectText('revogado');
   });
 
   it('[evidence-failed] offers a retry when the evidence cannot be loaded', async () => {
     refuse('getEvidence', 'unavailable');
-    await details();
+    await openDetails();
     await expectText('Não foi possível carregar a prova do depósito.');
     answer('getEvidence', evidenceOf());
     await press('Tentar novamente', dialog);
@@ -107,27 +107,28 @@ describe('the evidence of a deposit, in its owner’s details', () => {
 });
 
 describe('what the public can read of a certificate', () => {
-  const choice = (name: string) => dialog.getByRole('switch', { name: new RegExp(`^${name}`) });
+  const publicitySwitch = (name: string) => dialog.getByRole('switch', { name: new RegExp(`^${name}`) });
 
-  it('[publicity] the owner changes at once what is public, unless the server refuses', async () => {
+  it('[publicity] the owner’s change is shown at once, and reverted if the server refuses it', async () => {
     answer('getEvidence', evidenceOf());
     answer('setPublicity', ({ body }) => body);
-    await details();
-    const [title, holders] = [choice('Título do software'), choice('Titulares e participações')];
-    await expect.element(title).toBeChecked();
-    await expect.element(holders).not.toBeChecked();
-    const letGo = hold('setPublicity');
-    await holders.click();
-    await expect.element(holders).toBeChecked();
-    letGo();
+    await openDetails();
+    const titleSwitch = publicitySwitch('Título do software');
+    const holdersSwitch = publicitySwitch('Titulares e participações');
+    await expect.element(titleSwitch).toBeChecked();
+    await expect.element(holdersSwitch).not.toBeChecked();
+    const releaseCall = hold('setPublicity');
+    await holdersSwitch.click();
+    await expect.element(holdersSwitch).toBeChecked();
+    releaseCall();
     await expect
       .poll(() => callsOf('setPublicity').map(({ body }) => body))
       .toEqual([{ title: true, holders: true }]);
-    await expect.element(holders).toBeEnabled();
+    await expect.element(holdersSwitch).toBeEnabled();
     refuse('setPublicity', 'unavailable', { message: 'Volta em instantes.' });
-    await title.click();
+    await titleSwitch.click();
     await expect.element(toast.getByText('Volta em instantes.')).toBeVisible();
-    await expect.element(title).toBeChecked();
+    await expect.element(titleSwitch).toBeChecked();
     await expect.element(page.getByText('Nada foi alterado')).toBeVisible();
   });
 });

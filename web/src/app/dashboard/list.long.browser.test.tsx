@@ -1,16 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { violations } from '../../testing/archive.ts';
-import { aPayable, aRegistration, figuresOf, pageOf } from '../../testing/records.ts';
+import { aPayableRegistration, aRegistration, pageOf, registrationStatsOf } from '../../testing/records.ts';
 import { open } from '../../testing/render.tsx';
-import { alerts, article, fits, press, query, region, toast, widen } from '../../testing/screen.ts';
+import {
+  alerts,
+  article,
+  hasNoHorizontalScroll,
+  press,
+  query,
+  region,
+  setViewport,
+  toast,
+} from '../../testing/screen.ts';
 import { answer, callsOf, hold, refuse } from '../../testing/server.ts';
 
 const pages = page.getByRole('navigation', { name: 'Páginas' });
 const shownPages = (): string =>
   [...pages.element().children]
     .slice(1, -1)
-    .map((one) => one.textContent)
+    .map((element) => element.textContent)
     .join(' ');
 const expectText = (text: string) => expect.element(page.getByText(text)).toBeVisible();
 
@@ -19,9 +28,9 @@ function serveMany(count: number): void {
   const all = Array.from({ length: count }, (_, index) =>
     aRegistration({ title: `Programa ${String(count - index).padStart(3, '0')}` }),
   );
-  answer('listRegistrations', ({ query: { page: at, limit, search = '' } }) => {
+  answer('listRegistrations', ({ query: { page: pageNumber, limit, search = '' } }) => {
     const found = all.filter(({ title }) => title.toLowerCase().includes(search));
-    return pageOf(found.slice((at - 1) * limit, at * limit), limit, found.length, at);
+    return pageOf(found.slice((pageNumber - 1) * limit, pageNumber * limit), limit, found.length, pageNumber);
   });
   answer('getRegistrationStats', {
     totalRegistrations: count,
@@ -70,25 +79,25 @@ describe('the list of registrations', () => {
     await expect.element(article('Programa 001')).toBeVisible();
   });
 
-  it('[dashboard-loading] shows skeletons first, then the old page until the next one loads', async () => {
+  it('[dashboard-loading] shows skeletons first, then the old page until the next page loads', async () => {
     serveMany(13);
-    const letGo = hold('listRegistrations');
-    const letFiguresGo = hold('getRegistrationStats');
+    const releaseCall = hold('listRegistrations');
+    const releaseFigures = hold('getRegistrationStats');
     open('/dashboard');
     await expect.element(page.getByRole('status', { name: 'Carregando registros' })).toBeVisible();
     await expect.element(page.getByRole('status', { name: 'Carregando prioridades' })).toBeVisible();
     await expect.element(region('Resumo')).toHaveAttribute('aria-busy', 'true');
     expect(region('Resumo').element().querySelectorAll('.mantine-Skeleton-root')).toHaveLength(4);
-    letGo();
-    letFiguresGo();
+    releaseCall();
+    releaseFigures();
     await expect.element(article('Programa 013')).toBeVisible();
     await expect.element(region('Resumo').getByText('+13 este mês')).toBeVisible();
     expect(page.getByRole('status', { name: /^Carregando/ }).elements()).toHaveLength(0);
-    const letSecondGo = hold('listRegistrations');
+    const releaseSecondPage = hold('listRegistrations');
     await press('Página 2', pages);
     await expect.poll(() => document.querySelector('[aria-busy=true]')).not.toBeNull();
     await expect.element(article('Programa 013')).toBeVisible();
-    letSecondGo();
+    releaseSecondPage();
     await expect.element(article('Programa 001')).toBeVisible();
   });
 
@@ -98,14 +107,14 @@ describe('the list of registrations', () => {
     open('/dashboard');
     await expect.element(toast.getByText('Erro ao carregar registros')).toBeVisible();
     await expect.element(toast.getByText('Volta em instantes.')).toBeVisible();
-    const alert = (hasText: string) => alerts.filter({ hasText });
-    await expect.element(alert('Não foi possível carregar seus registros.')).toBeVisible();
-    await expect.element(alert('Não foi possível carregar as prioridades.')).toBeVisible();
-    await expect.element(alert('Não foi possível carregar o resumo.')).toBeVisible();
+    const alertWith = (hasText: string) => alerts.filter({ hasText });
+    await expect.element(alertWith('Não foi possível carregar seus registros.')).toBeVisible();
+    await expect.element(alertWith('Não foi possível carregar as prioridades.')).toBeVisible();
+    await expect.element(alertWith('Não foi possível carregar o resumo.')).toBeVisible();
     expect(region('Resumo').getByText('—').elements()).toHaveLength(4);
     serveMany(1);
     for (const part of ['resumo.', 'registros.', 'prioridades.'])
-      await press('Tentar novamente', alert(part));
+      await press('Tentar novamente', alertWith(part));
     await expect.element(article('Programa 001')).toBeVisible();
     await expect.element(region('Resumo').getByText('+1 este mês')).toBeVisible();
     await expect.element(region('Próxima ação').getByText('Falta enviar o arquivo ZIP')).toBeVisible();
@@ -113,19 +122,19 @@ describe('the list of registrations', () => {
   });
 
   it('[dashboard-list-ways] keeps filter and sort order in the URL, and the view in this browser', async () => {
-    const one = aPayable({ title: 'A pagar' });
-    const other = aRegistration({
+    const unpaid = aPayableRegistration({ title: 'A pagar' });
+    const reviewing = aRegistration({
       title: 'Em análise',
       holderName: 'x'.repeat(120),
       status: 'reviewing',
       canEdit: false,
     });
     answer('listRegistrations', ({ query: { status, sort, limit } }) => {
-      const found = [one, other].filter((it) => status?.includes(it.status) ?? true);
-      if (limit === 3) return pageOf([one, other], 3);
+      const found = [unpaid, reviewing].filter((item) => status?.includes(item.status) ?? true);
+      if (limit === 3) return pageOf([unpaid, reviewing], 3);
       return pageOf(sort === 'title' ? found.toReversed() : found);
     });
-    answer('getRegistrationStats', figuresOf({ totalRegistrations: 2 }));
+    answer('getRegistrationStats', registrationStatsOf({ totalRegistrations: 2 }));
     const list = region('Meus registros');
     const lastQuery = () => callsOf('listRegistrations').findLast(({ query: { limit } }) => limit > 3)?.query;
     const choose = async (field: string, option: string) => {
@@ -151,33 +160,33 @@ describe('the list of registrations', () => {
     open('/dashboard?sort=title&status=nada');
     await expect
       .element(lines.getByRole('link', { name: 'A pagar' }))
-      .toHaveAttribute('href', `/registros/${one.id}`);
+      .toHaveAttribute('href', `/registros/${unpaid.id}`);
     await expect.poll(() => lastQuery()).toMatchObject({ sort: 'title' });
     for (const width of [320, 360, 1280]) {
-      await widen(width);
-      await expect.poll(() => fits()).toBe(true);
+      await setViewport(width);
+      await expect.poll(() => hasNoHorizontalScroll()).toBe(true);
     }
     expect(await violations()).toEqual([]);
   });
 
-  it('[dashboard-next] shows one next action instead of a list when only one registration waits', async () => {
-    const one = aPayable({ title: 'A pagar' });
-    answer('listRegistrations', pageOf([one]));
-    answer('getRegistrationStats', figuresOf());
+  it('[dashboard-next] shows no list of priorities if only one registration needs an action', async () => {
+    const unpaid = aPayableRegistration({ title: 'A pagar' });
+    answer('listRegistrations', pageOf([unpaid]));
+    answer('getRegistrationStats', registrationStatsOf());
     for (const width of [360, 1280]) {
-      await widen(width);
+      await setViewport(width);
       open('/dashboard');
       const strip = region('Próxima ação');
       await expect.element(strip.getByText('Aguardando pagamento de R$ 100,00')).toBeVisible();
       await expect.element(strip.getByRole('button', { name: 'Pagar' })).toBeVisible();
       await expect
         .element(strip.getByRole('link', { name: 'A pagar' }))
-        .toHaveAttribute('href', `/registros/${one.id}`);
+        .toHaveAttribute('href', `/registros/${unpaid.id}`);
       await expect.element(region('Prioridades')).not.toBeInTheDocument();
       expect(await violations()).toEqual([]);
-      await expect.poll(() => fits()).toBe(true);
+      await expect.poll(() => hasNoHorizontalScroll()).toBe(true);
     }
-    answer('listRegistrations', pageOf([one, aPayable({ title: 'Outro' })]));
+    answer('listRegistrations', pageOf([unpaid, aPayableRegistration({ title: 'Outro' })]));
     open('/dashboard');
     await expect.element(region('Prioridades').getByRole('listitem').first()).toBeVisible();
   });

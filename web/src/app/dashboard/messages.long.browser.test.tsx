@@ -1,13 +1,28 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { tell } from '../../testing/events.ts';
-import { aMessage, anEvidence, aPayable, aUser, figuresOf, pageOf } from '../../testing/records.ts';
+import {
+  aMessage,
+  anEvidence,
+  aPayableRegistration,
+  aUser,
+  pageOf,
+  registrationStatsOf,
+} from '../../testing/records.ts';
 import { open } from '../../testing/render.tsx';
-import { article, descriptionOf, dialog, fits, keys, press, widen } from '../../testing/screen.ts';
-import { answer, callsOf, cut, hold, refuse, refused } from '../../testing/server.ts';
+import {
+  article,
+  descriptionOf,
+  dialog,
+  hasNoHorizontalScroll,
+  keys,
+  press,
+  setViewport,
+} from '../../testing/screen.ts';
+import { answer, callsOf, failWithNetworkError, hold, refuse, throwRefusal } from '../../testing/server.ts';
 
 const ana = aUser();
-const paid = aPayable({ canPay: false, canEdit: false, status: 'paid', unreadMessages: 1 });
+const paid = aPayableRegistration({ canPay: false, canEdit: false, status: 'paid', unreadMessages: 1 });
 const log = dialog.getByRole('log', { name: 'Mensagens trocadas' });
 const field = dialog.getByRole('textbox', { name: 'Mensagem à equipe' });
 const unreadThread = {
@@ -20,7 +35,7 @@ const unreadThread = {
 
 beforeEach(() => {
   answer('listRegistrations', ({ query: { status } }) => pageOf(status ? [] : [paid]));
-  answer('getRegistrationStats', figuresOf());
+  answer('getRegistrationStats', registrationStatsOf());
   answer('getRegistration', paid);
   answer('listHolders', pageOf([], 100));
   answer('getRegistrationHistory', pageOf([], 100));
@@ -29,13 +44,13 @@ beforeEach(() => {
   answer('readMessages');
 });
 
-const details = async () => {
+const openDetails = async () => {
   open('/dashboard', ana);
   await press('Ver Detalhes', article(paid.title));
 };
 
 describe('the client’s messages with the staff', () => {
-  it('[messages-client] a new message is marked, and counts as read once it is seen', async () => {
+  it('[messages-client] a new message is marked, and is read once it is visible', async () => {
     open('/dashboard', ana);
     await expect.element(article(paid.title).getByText('1 mensagem nova')).toBeVisible();
     expect(callsOf('readMessages')).toEqual([]);
@@ -60,17 +75,17 @@ describe('the client’s messages with the staff', () => {
     answer('writeMessage', ({ body }) =>
       aMessage({ number: 2, side: 'client', mine: true, text: body.text }),
     );
-    await details();
+    await openDetails();
     await field.fill('  Sim, envio hoje. ');
     expect(descriptionOf(field)).toBe('16 de 2.000 caracteres. Ctrl+Enter envia.');
-    const go = hold('writeMessage');
+    const releaseCall = hold('writeMessage');
     await keys('{Control>}{Enter}{/Control}');
     await keys('{Control>}{Enter}{/Control}');
     await expect.element(field).toHaveAttribute('readonly');
-    go();
+    releaseCall();
     await expect.element(log.getByText('Sim, envio hoje.')).toBeVisible();
-    const own = log.getByRole('listitem').filter({ hasText: 'Sim, envio hoje.' });
-    await expect.element(own.getByText('Você')).toBeVisible();
+    const ownMessage = log.getByRole('listitem').filter({ hasText: 'Sim, envio hoje.' });
+    await expect.element(ownMessage.getByText('Você')).toBeVisible();
     await expect.element(field).toHaveValue('');
     await expect.element(field).toHaveFocus();
     await expect
@@ -79,13 +94,13 @@ describe('the client’s messages with the staff', () => {
   });
 
   it('[messages-failure] a failed send keeps the text, and a retry reuses the idempotency key', async () => {
-    cut('writeMessage');
-    await details();
+    failWithNetworkError('writeMessage');
+    await openDetails();
     await field.fill('Não se perca');
     await press('Enviar mensagem', dialog);
     await expect.element(dialog.getByText(/^Sem conexão/)).toBeVisible();
     await expect.element(field).toHaveValue('Não se perca');
-    await details();
+    await openDetails();
     await expect.element(field).toHaveValue('Não se perca');
     answer('writeMessage', ({ body }) =>
       aMessage({ number: 2, side: 'client', mine: true, text: body.text }),
@@ -94,12 +109,12 @@ describe('the client’s messages with the staff', () => {
     await expect.element(log.getByText('Não se perca')).toBeVisible();
     const sent = callsOf('writeMessage').map(({ headers }) => headers.get('idempotency-key'));
     expect([sent.length, new Set(sent).size]).toEqual([2, 1]);
-    await details();
+    await openDetails();
     await expect.element(field).toHaveValue('');
   });
 
   it('[messages-limits] reports a missing or too long message, and a refusal by the server', async () => {
-    await details();
+    await openDetails();
     await press('Enviar mensagem', dialog);
     await expect.element(dialog.getByText('Escreva a mensagem')).toBeVisible();
     await field.fill('x'.repeat(2_003));
@@ -107,7 +122,7 @@ describe('the client’s messages with the staff', () => {
     await press('Enviar mensagem', dialog);
     expect(callsOf('writeMessage')).toEqual([]);
     answer('writeMessage', () =>
-      refused('too-many-requests', { message: 'Você já enviou 30 mensagens', retryAfter: 60 }),
+      throwRefusal('too-many-requests', { message: 'Você já enviou 30 mensagens', retryAfter: 60 }),
     );
     await field.fill('Mais uma');
     await press('Enviar mensagem', dialog);
@@ -116,11 +131,11 @@ describe('the client’s messages with the staff', () => {
   });
 
   it('[messages-states] says that messages are loading, that there are none, or that loading failed', async () => {
-    const go = hold('listMessages');
-    await details();
+    const releaseCall = hold('listMessages');
+    await openDetails();
     await expect.element(dialog.getByRole('status', { name: 'Carregando mensagens' })).toBeVisible();
     refuse('listMessages', 'unavailable');
-    go();
+    releaseCall();
     const failed = dialog.getByRole('alert').filter({ hasText: 'Não foi possível carregar as mensagens.' });
     await expect.element(failed).toBeVisible();
     answer('listMessages', { items: [], total: 0, older: null, received: 0, receivedRead: 0 });
@@ -128,15 +143,17 @@ describe('the client’s messages with the staff', () => {
     await expect.element(log.getByText(/^Nenhuma mensagem ainda\. Escreva à equipe/)).toBeVisible();
   });
 
-  it('[messages-live] shows incoming messages at once, and older ones on request', async () => {
-    const many = Array.from({ length: 60 }, (_, n) => aMessage({ number: n + 1, text: `m${n + 1}` }));
+  it('[messages-live] shows an incoming message at once, and earlier messages on request', async () => {
+    const messages = Array.from({ length: 60 }, (_, index) =>
+      aMessage({ number: index + 1, text: `m${index + 1}` }),
+    );
     const counts = { total: 60, received: 60, receivedRead: 60 };
     answer('listMessages', ({ query: { before } }) =>
       before === undefined
-        ? { ...counts, items: many.slice(10), older: 11 }
-        : { ...counts, items: many.slice(0, before - 1), older: null },
+        ? { ...counts, items: messages.slice(10), older: 11 }
+        : { ...counts, items: messages.slice(0, before - 1), older: null },
     );
-    await details();
+    await openDetails();
     await field.click();
     await expect.element(log.getByText('m60', { exact: true })).toBeInViewport();
     expect(log.getByText('m10', { exact: true }).elements()).toEqual([]);
@@ -144,7 +161,7 @@ describe('the client’s messages with the staff', () => {
     await expect.element(log.getByText('m1', { exact: true })).toBeInTheDocument();
     expect(log.getByRole('button').elements()).toEqual([]);
     await expect.element(log.getByText('m11', { exact: true })).toBeInViewport();
-    // Scrolled to its end, the log follows new messages.
+    // A log that is scrolled to its end follows new messages.
     log.element().scrollTop = log.element().scrollHeight;
     await expect.element(log.getByText('m60', { exact: true })).toBeInViewport();
     answer('listMessages', ({ query: { before } }) =>
@@ -153,17 +170,17 @@ describe('the client’s messages with the staff', () => {
             total: 61,
             received: 61,
             receivedRead: 60,
-            items: [...many.slice(11), aMessage({ number: 61, text: 'a mais nova' })],
+            items: [...messages.slice(11), aMessage({ number: 61, text: 'a mais nova' })],
             older: 12,
           }
-        : { total: 61, received: 61, receivedRead: 60, items: many.slice(0, before - 1), older: null },
+        : { total: 61, received: 61, receivedRead: 60, items: messages.slice(0, before - 1), older: null },
     );
     tell('messages', { id: paid.id });
     await expect.element(log.getByText('a mais nova')).toBeInViewport();
     await expect.poll(() => callsOf('readMessages').at(-1)?.body.received).toBe(61);
   });
 
-  it('[messages-narrow] the messages fit a phone with words of any length', async () => {
+  it('[messages-narrow] messages with long words fit the width of a phone', async () => {
     answer('listMessages', {
       ...unreadThread,
       items: [
@@ -171,10 +188,10 @@ describe('the client’s messages with the staff', () => {
         aMessage({ number: 2, mine: true, text: 'ok' }),
       ],
     });
-    await widen(360);
-    await details();
+    await setViewport(360);
+    await openDetails();
     await expect.element(log).toBeInTheDocument();
-    await expect.poll(() => fits()).toBe(true);
+    await expect.poll(() => hasNoHorizontalScroll()).toBe(true);
     expect(log.element().scrollWidth).toBeLessThanOrEqual(log.element().clientWidth);
   });
 });

@@ -2,17 +2,21 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { answersDashboard, answersDetails } from '../../testing/client.ts';
 import { anIntent, aVoucher, payer, paymentConfig } from '../../testing/payments.ts';
-import { aPayable, aUser, pageOf } from '../../testing/records.ts';
+import { aPayableRegistration, aUser, pageOf } from '../../testing/records.ts';
 import { open } from '../../testing/render.tsx';
-import { article, dialog, fits, press, region, widen } from '../../testing/screen.ts';
+import { article, dialog, hasNoHorizontalScroll, press, region, setViewport } from '../../testing/screen.ts';
 import { answer, refuse } from '../../testing/server.ts';
 
 const user = aUser();
-const registration = aPayable({ userId: user.id, title: 'Gestão de Frotas', paymentAmount: 349_900 });
-const other = aPayable({ userId: user.id, title: 'Estoque' });
+const registration = aPayableRegistration({
+  userId: user.id,
+  title: 'Gestão de Frotas',
+  paymentAmount: 349_900,
+});
+const otherRegistration = aPayableRegistration({ userId: user.id, title: 'Estoque' });
 const voucher = aVoucher('boleto', { expiresAt: '2046-12-06T02:59:59.000Z' });
-const GROUPED = '00001.23450 00000.000000 00000.000000 0 00000000349900';
-const OPEN = 'Boleto aberto, vence em 05/12/2046';
+const GROUPED_DIGITS = '00001.23450 00000.000000 00000.000000 0 00000000349900';
+const OPEN_TEXT = 'Boleto aberto, vence em 05/12/2046';
 const card = article(registration.title);
 const serveOpenVoucher = (changes: Partial<typeof voucher> = {}) =>
   answer(
@@ -21,7 +25,7 @@ const serveOpenVoucher = (changes: Partial<typeof voucher> = {}) =>
   );
 
 beforeEach(() => {
-  answersDashboard(registration, other);
+  answersDashboard(registration, otherRegistration);
   answersDetails(registration);
   answer('listCreditTransactions', pageOf([]));
   answer('getPaymentConfig', paymentConfig({ methods: ['card', 'pix', 'boleto'] }));
@@ -37,30 +41,30 @@ describe('an open boleto on the dashboard', () => {
   it('shows an open boleto’s due date, digits and PDF instead of a plain “Pagar” button', async () => {
     open('/dashboard', user);
     for (const place of [card, region('Prioridades')]) {
-      await expect.element(place.getByText(OPEN).first()).toBeVisible();
-      await expect.element(place.getByText(GROUPED)).toBeVisible();
+      await expect.element(place.getByText(OPEN_TEXT).first()).toBeVisible();
+      await expect.element(place.getByText(GROUPED_DIGITS)).toBeVisible();
       await expect
         .element(place.getByRole('link', { name: 'Abrir o boleto (PDF)' }))
         .toHaveAttribute('href', voucher.pdf ?? '');
     }
     await expect.element(card.getByRole('button', { name: 'Pagar' })).not.toBeInTheDocument();
     await expect
-      .element(article(other.title).getByRole('button', { name: 'Pagar', exact: true }))
+      .element(article(otherRegistration.title).getByRole('button', { name: 'Pagar', exact: true }))
       .toBeVisible();
     await press('Ver boleto', card);
-    await expect.element(dialog.getByText(GROUPED)).toBeVisible();
+    await expect.element(dialog.getByText(GROUPED_DIGITS)).toBeVisible();
   });
 
   it('copies a boleto’s digits without their grouping', async () => {
     open('/dashboard', user);
-    await expect.element(card.getByText(GROUPED)).toBeVisible();
+    await expect.element(card.getByText(GROUPED_DIGITS)).toBeVisible();
     const copied: string[] = [];
     navigator.clipboard.writeText = async (text) => void copied.push(text);
     await press('Copiar Linha digitável', card);
     await expect.poll(() => copied).toEqual([voucher.code]);
   });
 
-  it('shows a boleto as soon as it is created, and after its due date that it has expired', async () => {
+  it('shows a boleto as soon as it is created, and reports it as expired after its due date', async () => {
     answer('listOpenVouchers', pageOf([], 100));
     answer('getOpenPayment', { intent: null, payer: { ...payer, address: null } });
     answer('createPaymentIntent', anIntent({ method: 'boleto', voucher }));
@@ -78,19 +82,19 @@ describe('an open boleto on the dashboard', () => {
       await dialog.getByLabelText(label, { exact: true }).fill(text);
     serveOpenVoucher();
     await press('Gerar boleto', dialog);
-    await expect.element(dialog.getByText(GROUPED)).toBeVisible();
+    await expect.element(dialog.getByText(GROUPED_DIGITS)).toBeVisible();
     await press('Pagar depois', dialog);
-    await expect.element(card.getByText(OPEN)).toBeVisible();
+    await expect.element(card.getByText(OPEN_TEXT)).toBeVisible();
     serveOpenVoucher({ expiresAt: '2026-01-06T02:59:59.000Z' });
     open('/dashboard', user);
     await expect.element(card.getByText(/^Boleto vencido em 05\/01\/2026/)).toBeVisible();
   });
 
-  it('shows a boleto on the registration’s page, without digits while the provider is away', async () => {
+  it('shows a boleto on the registration’s page, without digits if the payment provider fails', async () => {
     serveOpenVoucher({ code: null as never, pdf: null });
     open(`/registros/${registration.id}`, user);
-    await expect.element(page.getByText(`${OPEN}.`)).toBeVisible();
-    await expect.element(page.getByText(GROUPED)).not.toBeInTheDocument();
+    await expect.element(page.getByText(`${OPEN_TEXT}.`)).toBeVisible();
+    await expect.element(page.getByText(GROUPED_DIGITS)).not.toBeInTheDocument();
     await expect.element(page.getByRole('button', { name: 'Ver boleto' })).toBeVisible();
   });
 
@@ -106,9 +110,9 @@ describe('an open boleto on the dashboard', () => {
   });
 
   it('the digits of an open boleto fit a phone', async () => {
-    await widen(360);
+    await setViewport(360);
     open('/dashboard', user);
-    await expect.element(card.getByText(GROUPED)).toBeVisible();
-    await expect.poll(() => fits()).toBe(true);
+    await expect.element(card.getByText(GROUPED_DIGITS)).toBeVisible();
+    await expect.poll(() => hasNoHorizontalScroll()).toBe(true);
   });
 });

@@ -4,9 +4,25 @@ import { answersDashboard, answersDetails, collectDownloads, serveCards } from '
 import { tell } from '../../testing/events.ts';
 import { openMocked } from '../../testing/mock.ts';
 import { anIntent } from '../../testing/payments.ts';
-import { aPayable, aRegistration, aUser, figuresOf, pageOf } from '../../testing/records.ts';
+import {
+  aPayableRegistration,
+  aRegistration,
+  aUser,
+  pageOf,
+  registrationStatsOf,
+} from '../../testing/records.ts';
 import { open } from '../../testing/render.tsx';
-import { article, dialog, fits, keys, main, press, region, toast, widen } from '../../testing/screen.ts';
+import {
+  article,
+  dialog,
+  hasNoHorizontalScroll,
+  keys,
+  main,
+  press,
+  region,
+  setViewport,
+  toast,
+} from '../../testing/screen.ts';
 import { answer, answerWith, callsOf, mockApi } from '../../testing/server.ts';
 
 const rows = region('Prioridades').getByRole('listitem');
@@ -14,15 +30,15 @@ const row = (hasText: string) => rows.filter({ hasText });
 const expectText = (where: Locator | BrowserPage, text: string | RegExp) =>
   expect.element(where.getByText(text, { exact: true })).toBeVisible();
 
-const sentBack = aPayable({
+const returned = aPayableRegistration({
   title: 'A corrigir',
   canPay: false,
   canResubmit: true,
   correctionReason: 'Falta o manual',
   paymentPaidAt: '2026-03-02T12:00:00.000Z',
 });
-const unpaid = aPayable({ title: 'A pagar', paymentAmount: 349_900 });
-const issued = aPayable({
+const unpaid = aPayableRegistration({ title: 'A pagar', paymentAmount: 349_900 });
+const issued = aPayableRegistration({
   title: 'Com certificado',
   status: 'certificate_issued',
   canPay: false,
@@ -30,7 +46,7 @@ const issued = aPayable({
 });
 const draft = aRegistration({ title: 'Sem arquivo' });
 
-it('a long description takes one line of its card', async () => {
+it('a long description has one line on its card', async () => {
   const description = 'Plataforma de gestão de pedidos para cooperativas agrícolas. '.repeat(12).trim();
   const user = aUser();
   const records = [
@@ -45,12 +61,12 @@ it('a long description takes one line of its card', async () => {
 
 it('[dashboard-new-client] tells a new client only how to begin, and counts the first registration', async () => {
   const figures = () =>
-    [...region('Resumo').element().querySelectorAll('dl > div')].map((one) =>
-      [...one.children].map((part) => part.textContent),
+    [...region('Resumo').element().querySelectorAll('dl > div')].map((figure) =>
+      [...figure.children].map((part) => part.textContent),
     );
   answer('listRegistrations', pageOf([]));
   answer('getRegistrationStats', {
-    ...figuresOf({ totalRegistrations: 0, recentRegistrations: 0, uniqueJurisdictions: 0 }),
+    ...registrationStatsOf({ totalRegistrations: 0, recentRegistrations: 0, uniqueJurisdictions: 0 }),
   });
   open('/dashboard', aUser({ credits: 0 }));
   await expectText(page, 'Nenhum registro ainda');
@@ -97,10 +113,10 @@ it('[dashboard-search] searches on the server, and offers to clear a search with
 it('[dashboard-priority] lists the three most urgent registrations, each with its action', async () => {
   serveCards();
   answer('createPaymentIntent', anIntent());
-  answersDashboard(sentBack, unpaid, issued, draft);
+  answersDashboard(returned, unpaid, issued, draft);
   answersDetails(unpaid);
   open('/dashboard');
-  await expect.element(row(sentBack.title).getByRole('link', { name: 'Corrigir' })).toBeVisible();
+  await expect.element(row(returned.title).getByRole('link', { name: 'Corrigir' })).toBeVisible();
   expect(rows.elements()).toHaveLength(3);
   await expect
     .poll(() => callsOf('listRegistrations').find(({ query }) => query.limit === 3)?.query)
@@ -108,14 +124,14 @@ it('[dashboard-priority] lists the three most urgent registrations, each with it
       sort: 'priority',
       status: ['submitted', 'certificate_issued'],
     });
-  const saved = collectDownloads();
+  const savedFiles = collectDownloads();
   answerWith(
     'getCertificate',
     () => new Response('%PDF-', { headers: { 'content-type': 'application/pdf' } }),
   );
   await press('Download', row(issued.title));
   await expectText(toast, 'Download concluído');
-  expect(saved).toEqual([`certificado_${issued.id.slice(0, 8)}.pdf`]);
+  expect(savedFiles).toEqual([`certificado_${issued.id.slice(0, 8)}.pdf`]);
   await expectText(row(unpaid.title), 'Aguardando pagamento de R$ 3.499,00');
   await press('Pagar', row(unpaid.title));
   await expect.element(dialog.getByLabelText('Número do cartão')).toBeVisible();
@@ -126,7 +142,7 @@ it('[dashboard-priority] lists the three most urgent registrations, each with it
 });
 
 it('the priorities, the list and the balance update with events from the server', async () => {
-  answersDashboard(sentBack, unpaid, issued, draft);
+  answersDashboard(returned, unpaid, issued, draft);
   open('/dashboard');
   await expect.element(row(issued.title)).toBeVisible();
   await expect.poll(() => callsOf('followEvents').length).toBe(1);
@@ -140,22 +156,22 @@ it('the priorities, the list and the balance update with events from the server'
 });
 
 it.each([320, 360, 412])(
-  '[priorities-labels] the priorities and the details show every button uncut on a screen of %i pixels',
+  '[priorities-labels] the priorities and the details show the full text of every button, %i px wide',
   async (width) => {
-    const cutOff = () =>
+    const truncatedTexts = () =>
       [...document.querySelectorAll('button, a[class*="Button"], .mantine-Button-label')]
         // Hidden and inline elements have no client width.
         .filter((part) => part.clientWidth > 0 && part.scrollWidth > part.clientWidth)
         .map((part) => part.textContent);
-    await widen(width);
-    answersDashboard(sentBack, unpaid, issued, draft);
+    await setViewport(width);
+    answersDashboard(returned, unpaid, issued, draft);
     open('/dashboard');
     await expect.element(article(draft.title)).toBeVisible();
     await expect.element(row(issued.title)).toBeVisible();
-    expect(cutOff()).toEqual([]);
-    for (const one of [sentBack, unpaid, issued, draft]) {
-      answersDetails(one);
-      if (one === sentBack)
+    expect(truncatedTexts()).toEqual([]);
+    for (const registration of [returned, unpaid, issued, draft]) {
+      answersDetails(registration);
+      if (registration === returned)
         answer('listChanges', {
           ...pageOf([], 50),
           added: 0,
@@ -168,18 +184,18 @@ it.each([320, 360, 412])(
             attachedAt: '2026-03-01T12:00:00.000Z',
           },
         });
-      await press('Ver Detalhes', article(one.title));
-      await expect.element(dialog.getByRole('heading', { name: one.title, level: 2 })).toBeVisible();
-      expect([one.title, cutOff()]).toEqual([one.title, []]);
+      await press('Ver Detalhes', article(registration.title));
+      await expect.element(dialog.getByRole('heading', { name: registration.title, level: 2 })).toBeVisible();
+      expect([registration.title, truncatedTexts()]).toEqual([registration.title, []]);
       await keys('{Escape}');
       await expect.element(dialog).not.toBeInTheDocument();
     }
-    await expect.poll(() => fits()).toBe(true);
+    await expect.poll(() => hasNoHorizontalScroll()).toBe(true);
   },
 );
 
-it('[dashboard-card] shows all facts of a registration, and its payment while it is due', async () => {
-  const filed = aPayable({
+it('[dashboard-card] shows all data of a registration, and Pagar while payment is due', async () => {
+  const unpaidRegistration = aPayableRegistration({
     title: 'Motor fiscal',
     paymentAmount: 349_900,
     jurisdiction: 'uniao_europeia',
@@ -188,37 +204,37 @@ it('[dashboard-card] shows all facts of a registration, and its payment while it
     fileSize: 1_229,
     statusUpdatedAt: '2026-03-04T18:05:00.000Z',
   });
-  answersDashboard(filed, draft);
-  answersDetails(filed);
+  answersDashboard(unpaidRegistration, draft);
+  answersDetails(unpaidRegistration);
   open('/dashboard', aUser());
-  const filedCard = article(filed.title);
+  const unpaidCard = article(unpaidRegistration.title);
   for (const text of [
-    filed.title,
+    unpaidRegistration.title,
     'Submetido',
     'União Europeia',
     'Bruno Araújo',
     '02/03/2026',
     '04/03/2026 15:05',
-    filed.description,
+    unpaidRegistration.description,
     'R$ 3.499,00',
     'Taxa de registro',
     'abcdef01…3456789f',
     'código-fonte.zip',
     '1,2 KB',
   ])
-    await expectText(filedCard, text);
-  await expect.element(filedCard.getByRole('button', { name: 'Pagar' })).toBeVisible();
+    await expectText(unpaidCard, text);
+  await expect.element(unpaidCard.getByRole('button', { name: 'Pagar' })).toBeVisible();
   await expect
-    .element(filedCard.getByRole('link', { name: 'Editar dados' }))
-    .toHaveAttribute('href', `/register?id=${filed.id}&step=basic`);
-  const bare = article(draft.title);
-  await expectText(bare, 'Nenhum arquivo enviado ainda');
-  await expect.element(bare.getByRole('link', { name: 'Continuar registro' })).toBeVisible();
+    .element(unpaidCard.getByRole('link', { name: 'Editar dados' }))
+    .toHaveAttribute('href', `/register?id=${unpaidRegistration.id}&step=basic`);
+  const draftCard = article(draft.title);
+  await expectText(draftCard, 'Nenhum arquivo enviado ainda');
+  await expect.element(draftCard.getByRole('link', { name: 'Continuar registro' })).toBeVisible();
   for (const [where, name] of [
-    [bare, 'Pagar'],
-    [filedCard, 'Download'],
+    [draftCard, 'Pagar'],
+    [unpaidCard, 'Download'],
   ] as const)
     await expect.element(where.getByRole('button', { name })).not.toBeInTheDocument();
-  await press('Ver Detalhes', filedCard);
-  await expectText(dialog, filed.sha256 ?? '');
+  await press('Ver Detalhes', unpaidCard);
+  await expectText(dialog, unpaidRegistration.sha256 ?? '');
 });

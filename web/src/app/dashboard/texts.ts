@@ -1,20 +1,20 @@
 export const texts = {
-  tab: 'Painel',
+  tabTitle: 'Painel',
   welcome: (name: string) => `Olá, ${name}`,
-  someone: 'desenvolvedor(a)',
+  unnamedUser: 'desenvolvedor(a)',
   lead: 'Acompanhe seus registros, pagamentos e certificados.',
   register: 'Registrar Software',
   contact: {
     button: 'Contato',
     question: 'Ficou com alguma dúvida sobre o processo?',
   },
-  linked: {
-    absent: 'Registro não encontrado',
-    absentText: 'O registro não existe mais ou não pertence à conta em que você entrou.',
+  linkedRegistration: {
+    notFound: 'Registro não encontrado',
+    notFoundText: 'O registro não existe mais ou não pertence à conta em que você entrou.',
     failed: 'Erro ao abrir o registro',
     failedText: 'Não foi possível carregar o registro. Tente novamente.',
   },
-  returned: {
+  paymentReturn: {
     approved: 'Pagamento Aprovado!',
     approvedText: 'O status já foi atualizado.',
     pending: 'Pagamento em processamento',

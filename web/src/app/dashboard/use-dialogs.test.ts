@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { afterClosing, type OpenDialog } from './use-dialogs.ts';
+import { dialogAfterClosing, type OpenDialog } from './use-dialogs.ts';
 
-describe('closing a dialog', () => {
-  const begun: OpenDialog = { name: 'buy' };
-  it('closing the open dialog leaves no dialog open', () => {
-    expect(afterClosing(begun, begun)).toBeNull();
+describe('dialogAfterClosing', () => {
+  const closedDialog: OpenDialog = { name: 'buy' };
+  it('returns null after the open dialog has closed', () => {
+    expect(dialogAfterClosing(closedDialog, closedDialog)).toBeNull();
   });
-  it('closing a dialog keeps one that was opened meanwhile, even of the same kind', () => {
+  it('returns a dialog that was opened since then, even one of the same kind', () => {
     for (const later of [{ name: 'contact' }, { name: 'buy' }] satisfies OpenDialog[])
-      expect(afterClosing(later, begun)).toBe(later);
-    expect(afterClosing(null, begun)).toBeNull();
+      expect(dialogAfterClosing(later, closedDialog)).toBe(later);
+    expect(dialogAfterClosing(null, closedDialog)).toBeNull();
   });
 });

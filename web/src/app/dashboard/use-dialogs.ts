@@ -7,6 +7,7 @@ export type OpenDialog =
   | { readonly name: 'buy' | 'contact' }
   | null;
 
+/** Functions that open a dialog, and one that closes it. */
 export interface DialogControls {
   readonly pay: (registration: Registration) => void;
   readonly remove: (registration: Registration) => void;
@@ -16,22 +17,22 @@ export interface DialogControls {
   readonly close: (dialog: OpenDialog) => void;
 }
 
-/** The open dialog after `dialog` has closed: none, or the dialog opened since then. */
-export const afterClosing = (now: OpenDialog, dialog: OpenDialog): OpenDialog =>
-  now === dialog ? null : now;
+/** The open dialog after `closedDialog` has closed: none, or another dialog that was opened since then. */
+export const dialogAfterClosing = (openDialog: OpenDialog, closedDialog: OpenDialog): OpenDialog =>
+  openDialog === closedDialog ? null : openDialog;
 
 /** The dashboard's dialogs, one open at a time. The functions are stable, so that memoized cards do not rerender. */
-export function useDialogs(): { open: OpenDialog; show: DialogControls } {
-  const [open, setOpen] = useState<OpenDialog>(null);
-  const show = useMemo<DialogControls>(
+export function useDialogs(): { openDialog: OpenDialog; dialogs: DialogControls } {
+  const [openDialog, setOpenDialog] = useState<OpenDialog>(null);
+  const dialogs = useMemo<DialogControls>(
     () => ({
-      pay: (registration) => setOpen({ name: 'pay', registration }),
-      remove: (registration) => setOpen({ name: 'remove', registration }),
-      buy: () => setOpen({ name: 'buy' }),
-      contact: () => setOpen({ name: 'contact' }),
-      close: (dialog) => setOpen((now) => afterClosing(now, dialog)),
+      pay: (registration) => setOpenDialog({ name: 'pay', registration }),
+      remove: (registration) => setOpenDialog({ name: 'remove', registration }),
+      buy: () => setOpenDialog({ name: 'buy' }),
+      contact: () => setOpenDialog({ name: 'contact' }),
+      close: (dialog) => setOpenDialog((current) => dialogAfterClosing(current, dialog)),
     }),
     [],
   );
-  return { open, show };
+  return { openDialog, dialogs };
 }

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { violations } from '../../testing/archive.ts';
 import { aRegistration, pageOf } from '../../testing/records.ts';
 import { open } from '../../testing/render.tsx';
-import { fits, press, region, toast, widen } from '../../testing/screen.ts';
+import { hasNoHorizontalScroll, press, region, setViewport, toast } from '../../testing/screen.ts';
 import { answer, callsOf, refuse } from '../../testing/server.ts';
 
 const paid = aRegistration({
@@ -14,7 +14,7 @@ const paid = aRegistration({
 const registrations = region('Registros pagos');
 
 it.each([360, 1280])('[receipts] the receipts of all payments are on one page, %i px wide', async (width) => {
-  await widen(width);
+  await setViewport(width);
   answer('listRegistrations', pageOf([paid]));
   answer('listCreditPurchases', pageOf([]));
   open('/recibos');
@@ -30,10 +30,10 @@ it.each([360, 1280])('[receipts] the receipts of all payments are on one page, %
   await press(`Baixar recibo de ${paid.title}`, registrations);
   await expect.element(toast.getByText('Volta em instantes.')).toBeVisible();
   expect(await violations()).toEqual([]);
-  await expect.poll(() => fits()).toBe(true);
+  await expect.poll(() => hasNoHorizontalScroll()).toBe(true);
 });
 
-it('[receipts-states] each section reports on its own that it is empty or could not be loaded', async () => {
+it('[receipts-states] each section reports separately that it is empty or could not be loaded', async () => {
   refuse('listRegistrations', 'unavailable');
   answer('listCreditPurchases', pageOf([]));
   open('/recibos');

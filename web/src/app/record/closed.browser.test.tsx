@@ -1,34 +1,42 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { violations } from '../../testing/archive.ts';
-import { aRecord, Desk, operator } from '../../testing/desk.ts';
+import { aQueueRegistration, Desk, operator } from '../../testing/desk.ts';
 import { answersOverview } from '../../testing/overview.ts';
 import {
   anAdmin,
   anEvidence,
-  aPayable,
+  aPayableRegistration,
   aPayment,
   aUser,
-  figuresOf,
   noMessages,
   pageOf,
   paymentsPage,
+  registrationStatsOf,
 } from '../../testing/records.ts';
 import { open } from '../../testing/render.tsx';
-import { dialog, fits, keys, press, region, toast, widen } from '../../testing/screen.ts';
+import {
+  dialog,
+  hasNoHorizontalScroll,
+  keys,
+  press,
+  region,
+  setViewport,
+  toast,
+} from '../../testing/screen.ts';
 import { answer, callsOf } from '../../testing/server.ts';
 
-const AT = '2026-11-27T15:00:00.000Z';
-const closure = { reason: 'refunded', amountCents: 349_900, at: AT } as const;
+const SAMPLE_TIME = '2026-11-27T15:00:00.000Z';
+const closure = { reason: 'refunded', amountCents: 349_900, at: SAMPLE_TIME } as const;
 const owner = aUser();
-const closed = aPayable({
+const closed = aPayableRegistration({
   userId: owner.id,
   title: 'Agenda',
   status: 'certificate_issued',
   canPay: false,
   canEdit: false,
-  paymentPaidAt: AT,
-  certificateIssuedAt: AT,
+  paymentPaidAt: SAMPLE_TIME,
+  certificateIssuedAt: SAMPLE_TIME,
   closure,
 });
 
@@ -51,8 +59,8 @@ describe('a closed registration, as its owner sees it', () => {
       .toBeVisible();
     await expect.element(page.getByText('Encerrado', { exact: true })).toBeVisible();
     await expect.element(region('Pagamento e recibo').getByText('R$ 3.499,00 em 27/11/2026')).toBeVisible();
-    const offered = { name: /^(Pagar|Download|Registrar nova versão)$/ };
-    expect(page.getByRole('button', offered).elements()).toEqual([]);
+    const actionButtons = { name: /^(Pagar|Download|Registrar nova versão)$/ };
+    expect(page.getByRole('button', actionButtons).elements()).toEqual([]);
     const steps = region('Andamento').getByRole('listitem');
     await expect.poll(() => steps.elements().at(-1)?.textContent).toMatch(/Encerrado/);
     expect(
@@ -64,14 +72,14 @@ describe('a closed registration, as its owner sees it', () => {
     await page.getByRole('link', { name: 'Arquivo', exact: true }).click();
     await expect.element(region('Versões').getByText(/^De um registro encerrado/)).toBeVisible();
     expect(region('Versões').element().textContent).not.toContain('O programa mudou?');
-    expect(page.getByRole('button', offered).elements()).toEqual([]);
-    await widen(360);
-    expect(fits()).toBe(true);
+    expect(page.getByRole('button', actionButtons).elements()).toEqual([]);
+    await setViewport(360);
+    expect(hasNoHorizontalScroll()).toBe(true);
     expect(await violations()).toEqual([]);
   });
 
   it('the card of a closed registration has no button to pay, download or resend', async () => {
-    answer('getRegistrationStats', figuresOf({ totalRegistrations: 1 }));
+    answer('getRegistrationStats', registrationStatsOf({ totalRegistrations: 1 }));
     answer('listRegistrations', pageOf([{ ...closed, status: 'submitted' }], 12));
     open('/dashboard', owner);
     const card = page.getByRole('article', { name: 'Agenda' });
@@ -81,8 +89,8 @@ describe('a closed registration, as its owner sees it', () => {
 });
 
 describe('a closed registration, as staff see it', () => {
-  it('tells staff first that a registration is closed, and allows only notes', async () => {
-    const record = aRecord('Agenda', 'paid', {
+  it('the page shows at the top that the registration is closed, and allows only notes', async () => {
+    const record = aQueueRegistration('Agenda', 'paid', {
       closure,
       allowedActions: ['add_notes'],
       paymentFlag: 'refunded',
@@ -90,16 +98,17 @@ describe('a closed registration, as staff see it', () => {
     new Desk(record);
     open(`/operator/registrations/${record.id}`, operator);
     await expect.element(page.getByRole('button', { name: /^Adicionar Notas/ })).toBeVisible();
-    const says =
+    const notice =
       'R$ 3.499,00 foram devolvidos ao cliente em 27/11/2026. O registro está encerrado e não aceita mais etapas.';
-    await expect.element(region('Pontos de atenção').getByText(says, { exact: false }).first()).toBeVisible();
+    const attention = region('Pontos de atenção');
+    await expect.element(attention.getByText(notice, { exact: false }).first()).toBeVisible();
     expect(page.getByRole('button', { name: /^(Assumir|Aprovar|Solicitar)/ }).elements()).toEqual([]);
     await keys('a');
-    await expect.element(toast.getByText(says, { exact: false }).first()).toBeVisible();
+    await expect.element(toast.getByText(notice, { exact: false }).first()).toBeVisible();
   });
 
-  it('a step asks for confirmation while the payment is disputed, even where steps need none', async () => {
-    const record = aRecord('Agenda', 'paid', { paymentFlag: 'disputed' });
+  it('an approval by shortcut asks for confirmation while the payment is disputed', async () => {
+    const record = aQueueRegistration('Agenda', 'paid', { paymentFlag: 'disputed' });
     new Desk(record);
     open(`/operator/registrations/${record.id}`, operator);
     await expect.element(page.getByRole('button', { name: /^Aprovar/ })).toBeVisible();
@@ -117,18 +126,20 @@ describe('payments that need an action by an admin', () => {
     answer('countAttention', {
       items: [
         { attention: 'to_return', payments: 2, cents: 699_800, dueBy: null },
-        { attention: 'dispute_open', payments: 1, cents: 349_900, dueBy: AT },
+        { attention: 'dispute_open', payments: 1, cents: 349_900, dueBy: SAMPLE_TIME },
         { attention: 'dispute_lost', payments: 4, cents: 1_399_600, dueBy: null },
       ],
     });
     open('/admin', anAdmin());
     const waiting = region('O que aguarda');
-    const line = (name: RegExp) => waiting.getByRole('link', { name });
-    await expect.element(line(/A devolver 2 pagamentos R\$ 6\.998,00/)).toBeVisible();
-    const disputed = line(/Contestação aberta 1 pagamento R\$ 3\.499,00, responder até 27\/11\/2026/);
+    const attentionLink = (name: RegExp) => waiting.getByRole('link', { name });
+    await expect.element(attentionLink(/A devolver 2 pagamentos R\$ 6\.998,00/)).toBeVisible();
+    const disputed = attentionLink(
+      /Contestação aberta 1 pagamento R\$ 3\.499,00, responder até 27\/11\/2026/,
+    );
     await expect.element(disputed).toBeVisible();
     expect(disputed.element().getAttribute('href')).toBe('/admin/payments?attention=dispute_open');
-    expect(line(/Contestação perdida/).elements()).toEqual([]);
+    expect(attentionLink(/Contestação perdida/).elements()).toEqual([]);
   });
 
   it('the list of payments shows the state of a refund or dispute', async () => {

@@ -1,12 +1,18 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { anEvidence, aPayable, aUser, noMessages, pageOf } from '../../testing/records.ts';
+import { anEvidence, aPayableRegistration, aUser, noMessages, pageOf } from '../../testing/records.ts';
 import { open } from '../../testing/render.tsx';
-import { fits, region, widen } from '../../testing/screen.ts';
+import { hasNoHorizontalScroll, region, setViewport } from '../../testing/screen.ts';
 import { answer } from '../../testing/server.ts';
 
 const owner = aUser();
-const taken = aPayable({ userId: owner.id, title: 'Agenda', canPay: false, canEdit: true, fileTaken: true });
+const taken = aPayableRegistration({
+  userId: owner.id,
+  title: 'Agenda',
+  canPay: false,
+  canEdit: true,
+  fileTaken: true,
+});
 
 it('[file-taken] offers no payment once another client has paid for the same file', async () => {
   answer('getRegistration', taken);
@@ -24,6 +30,6 @@ it('[file-taken] offers no payment once another client has paid for the same fil
   await expect.element(next.getByRole('link', { name: 'Fale conosco' })).toHaveAttribute('href', '/help');
   await expect.element(page.getByRole('link', { name: /Enviar|Continuar/ }).first()).toBeVisible();
   expect(page.getByRole('button', { name: /^Pagar/ }).elements()).toEqual([]);
-  await widen(360);
-  await expect.poll(() => fits()).toBe(true);
+  await setViewport(360);
+  await expect.poll(() => hasNoHorizontalScroll()).toBe(true);
 });

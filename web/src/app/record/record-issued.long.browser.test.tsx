@@ -1,12 +1,12 @@
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { anEvidence, aPayable, aUser, noMessages, pageOf } from '../../testing/records.ts';
+import { anEvidence, aPayableRegistration, aUser, noMessages, pageOf } from '../../testing/records.ts';
 import { open } from '../../testing/render.tsx';
 import { main, region } from '../../testing/screen.ts';
 import { answer } from '../../testing/server.ts';
 
 const owner = aUser();
-const issued = aPayable({
+const issued = aPayableRegistration({
   userId: owner.id,
   status: 'certificate_issued',
   canPay: false,
@@ -29,15 +29,15 @@ beforeEach(() => {
 });
 
 it('[record-document] focuses the document named in a mail’s link and scrolls it into view', async () => {
-  for (const [word, at] of [
+  for (const [documentName, target] of [
     ['certificado', next.getByRole('button', { name: 'Download' })],
     ['recibo', main.getByRole('button', { name: 'Baixar recibo' })],
     ['mensagens', main.getByLabelText('Mensagem à equipe')],
     ['arquivo', main.getByRole('button', { name: 'Baixar ZIP' })],
   ] as const) {
-    open(`${address}?documento=${word}`, owner);
-    await expect.element(at).toHaveFocus();
-    await expect.element(at).toBeInViewport();
+    open(`${address}?documento=${documentName}`, owner);
+    await expect.element(target).toHaveFocus();
+    await expect.element(target).toBeInViewport();
   }
   open(`${address}?documento=nada`, owner);
   await expect.element(title).toBeVisible();

@@ -9,11 +9,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
 import { PaymentModal } from '../../features/payments/payment-modal.tsx';
-import { RecordView } from '../../features/registrations/record-view.tsx';
+import { RegistrationView } from '../../features/registrations/record-view.tsx';
 import { RemoveDialog } from '../../features/registrations/remove-dialog.tsx';
 import { failedToLoad, failedToRefresh, HttpError } from '../../lib/failures.ts';
 import { useUser } from '../../lib/session.ts';
-import { whileExamined } from '../../shared/archive/api.ts';
+import { pollDuringInspection } from '../../shared/archive/api.ts';
 import { registrationQuery } from '../../shared/registration/api.ts';
 import { FailedPage, MissingPage } from '../../ui/error-pages.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -21,21 +21,21 @@ import { RetryLine } from '../../ui/retry-line.tsx';
 import { useFocusAfterClose } from '../../ui/use-focus-after-close.ts';
 import { texts as t } from './texts.ts';
 
-/** One registration at its own URL. Its owner reads it here; staff are redirected to their working page. */
+/** The page of one registration, for its owner; staff are redirected to the operator's page of the registration. */
 export function RecordPage() {
   const { id = '' } = useParams();
   const user = useUser();
-  const query = useQuery({ ...registrationQuery(id), refetchInterval: whileExamined });
+  const query = useQuery({ ...registrationQuery(id), refetchInterval: pollDuringInspection });
   const { data, error, refetch } = query;
   // A malformed id is refused with 400; the reader sees the same page as for a missing registration.
   if (error instanceof HttpError && [400, 403, 404].includes(error.status) && data === undefined)
-    return <MissingPage title={t.missing} text={t.missingText} away={<DashboardLink />} />;
+    return <MissingPage title={t.missing} text={t.missingText} exitLink={<DashboardLink />} />;
   if (failedToLoad(query))
     return (
       <FailedPage
         title={t.failed}
         text={t.failedText}
-        away={<DashboardLink />}
+        exitLink={<DashboardLink />}
         onRetry={() => void refetch()}
       />
     );
@@ -57,17 +57,17 @@ function OwnRecord({ registration }: { registration: Registration }) {
   const navigate = useNavigate();
   const [openDialog, setOpenDialog] = useState<'pay' | 'remove' | null>(null);
   const close = () => setOpenDialog(null);
-  const next = useFocusAfterClose<HTMLElement>(openDialog === 'pay', !registration.canPay);
+  const nextStepRef = useFocusAfterClose<HTMLElement>(openDialog === 'pay', !registration.canPay);
   const [params] = useSearchParams();
-  // Links in mails carry `documento`.
-  const document = REGISTRATION_DOCUMENTS.find((one) => one === params.get('documento'));
+  // Links in e-mails name a document in the parameter `documento`.
+  const document = REGISTRATION_DOCUMENTS.find((name) => name === params.get('documento'));
   useFocusOnDocument(document);
   return (
     <>
-      <RecordView
+      <RegistrationView
         registration={registration}
         document={document}
-        next={next}
+        nextStepRef={nextStepRef}
         onPay={() => setOpenDialog('pay')}
         onRemove={() => setOpenDialog('remove')}
       />
@@ -109,15 +109,15 @@ function DashboardLink() {
 function useFocusOnDocument(document: RegistrationDocument | undefined): void {
   useEffect(() => {
     if (document === undefined) return;
-    const focusFirst = (): boolean => {
-      const first = window.document.querySelector<HTMLElement>('main [data-autofocus]');
-      first?.focus({ preventScroll: true });
-      first?.scrollIntoView({ block: 'center' });
-      return first !== null;
+    const focusDocument = (): boolean => {
+      const target = window.document.querySelector<HTMLElement>('main [data-autofocus]');
+      target?.focus({ preventScroll: true });
+      target?.scrollIntoView({ block: 'center' });
+      return target !== null;
     };
-    if (focusFirst()) return;
+    if (focusDocument()) return;
     const observer = new MutationObserver(() => {
-      if (focusFirst()) observer.disconnect();
+      if (focusDocument()) observer.disconnect();
     });
     observer.observe(window.document.body, { childList: true, subtree: true });
     return () => observer.disconnect();

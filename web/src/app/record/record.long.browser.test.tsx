@@ -6,20 +6,30 @@ import { tell } from '../../testing/events.ts';
 import {
   aMessage,
   anEvidence,
-  aPayable,
+  aPayableRegistration,
   aStaffRegistration,
   aUser,
-  figuresOf,
   noMessages,
   pageOf,
+  registrationStatsOf,
 } from '../../testing/records.ts';
 import { open } from '../../testing/render.tsx';
-import { article, dialog, fits, keys, main, press, query, region, widen } from '../../testing/screen.ts';
+import {
+  article,
+  dialog,
+  hasNoHorizontalScroll,
+  keys,
+  main,
+  press,
+  query,
+  region,
+  setViewport,
+} from '../../testing/screen.ts';
 import { answer, callsOf, hold, refuse } from '../../testing/server.ts';
 
-// With credits as a choice of payment, no card payment is started.
+// An owner with credits chooses the way of payment first, so no card payment is started.
 const owner = aUser({ credits: 1_000_000 });
-const payable = aPayable({ userId: owner.id });
+const payable = aPayableRegistration({ userId: owner.id });
 const address = (id: string = payable.id) => `/registros/${id}`;
 
 /** Serves the page of this registration with all its parts. */
@@ -32,19 +42,19 @@ function serveRecord(registration: Registration): void {
   answer('getEvidence', anEvidence({ registrationId: registration.id, number: null, status: null }));
 }
 
-const next = region('Próximo passo');
+const nextStep = region('Próximo passo');
 const sections = page.getByRole('navigation', { name: 'Seções do registro' });
 const title = (name: string) => page.getByRole('heading', { level: 1, name });
 
 beforeEach(() => serveRecord(payable));
 
 describe('the page of a registration', () => {
-  it('[record-page] shows the next step with one main action, and takes the payment', async () => {
+  it('[record-page] shows the next step and the panels of each section, and takes the payment', async () => {
     open(address(), owner);
     await expect.element(title(payable.title)).toBeVisible();
-    await expect.element(next.getByText('Pague a taxa de R$ 100,00', { exact: false })).toBeVisible();
-    await expect.element(next.getByRole('button', { name: 'Pagar' })).toBeVisible();
-    const inSections = [
+    await expect.element(nextStep.getByText('Pague a taxa de R$ 100,00', { exact: false })).toBeVisible();
+    await expect.element(nextStep.getByRole('button', { name: 'Pagar' })).toBeVisible();
+    const panelsOfSections = [
       ['Andamento', ['Andamento', 'Mensagens', 'Pagamento e recibo']],
       ['Prova', ['Prova de autoria', 'Proteção legal', 'Prova do depósito']],
       ['Dados', ['Titulares', 'Requerente', 'Software']],
@@ -54,22 +64,22 @@ describe('the page of a registration', () => {
       main
         .getByRole('region')
         .elements()
-        .map((one) => one.getAttribute('aria-label'))
-        .filter((label) => label !== null && inSections.some(([, names]) => names.includes(label as never)));
+        .map((element) => element.getAttribute('aria-label'))
+        .filter((label) => panelsOfSections.some(([, names]) => names.includes(label as never)));
     const link = (name: string) => sections.getByRole('link', { name, exact: true });
-    for (const [section, names] of inSections) {
+    for (const [section, names] of panelsOfSections) {
       await link(section).click();
       await expect.element(link(section)).toHaveAttribute('aria-current', 'page');
       await expect.poll(panels).toEqual(names);
     }
     expect(query()).toBe('?secao=arquivo');
     window.history.back();
-    await expect.poll(panels).toEqual(inSections[2][1]);
+    await expect.poll(panels).toEqual(panelsOfSections[2][1]);
     open(`${address()}?secao=prova`, owner);
-    await expect.poll(panels).toEqual(inSections[1][1]);
+    await expect.poll(panels).toEqual(panelsOfSections[1][1]);
     open(`${address()}?secao=nada`, owner);
-    await expect.poll(panels).toEqual(inSections[0][1]);
-    await press('Pagar', next);
+    await expect.poll(panels).toEqual(panelsOfSections[0][1]);
+    await press('Pagar', nextStep);
     answer('payWithCredits', () => {
       serveRecord({ ...payable, status: 'paid', canPay: false, canEdit: false });
       return { creditsUsed: 10_000, balance: 990_000 };
@@ -77,14 +87,14 @@ describe('the page of a registration', () => {
     await dialog.getByRole('button', { name: /^Pagar com créditos/ }).click();
     await press('Confirmar pagamento', dialog);
     await expect
-      .element(next.getByText('Um operador vai assumir a análise.', { exact: false }))
+      .element(nextStep.getByText('Um operador vai assumir a análise.', { exact: false }))
       .toBeVisible();
-    await expect.element(next).toHaveFocus();
+    await expect.element(nextStep).toHaveFocus();
   });
 
   it.each([360, 1280])('[record-axe] the page has no accessibility violations, %i px wide', async (width) => {
-    await widen(width);
-    const issued = aPayable({
+    await setViewport(width);
+    const issued = aPayableRegistration({
       userId: owner.id,
       title: 'Sistema'.repeat(12),
       status: 'certificate_issued',
@@ -103,14 +113,14 @@ describe('the page of a registration', () => {
     ] as const) {
       open(`${address(issued.id)}?secao=${section}`, owner);
       await expect.element(region(heading)).toBeVisible();
-      await expect.element(next.getByRole('button', { name: 'Download' })).toBeVisible();
+      await expect.element(nextStep.getByRole('button', { name: 'Download' })).toBeVisible();
       expect(await violations()).toEqual([]);
-      await expect.poll(() => fits()).toBe(true);
+      await expect.poll(() => hasNoHorizontalScroll()).toBe(true);
     }
   });
 
-  it('[record-corrections] shows every round of corrections, the open one at the top', async () => {
-    const sentBack = aPayable({
+  it('[record-corrections] shows every round of corrections, with the current one at the top', async () => {
+    const returned = aPayableRegistration({
       userId: owner.id,
       canPay: false,
       canResubmit: true,
@@ -118,21 +128,21 @@ describe('the page of a registration', () => {
       correctionReason: 'Falta o código do servidor',
       changedSinceCorrection: false,
     });
-    serveRecord(sentBack);
+    serveRecord(returned);
     const entry = (
-      at: number,
+      day: number,
       fromStatus: Registration['status'],
       toStatus: Registration['status'],
       reason?: string,
     ) => ({
       id: crypto.randomUUID(),
-      registrationId: sentBack.id,
+      registrationId: returned.id,
       fromStatus,
       toStatus,
       changedBy: null,
       changedByName: null,
       reason: reason ?? null,
-      createdAt: `2026-03-0${at}T12:00:00.000Z`,
+      createdAt: `2026-03-0${day}T12:00:00.000Z`,
     });
     answer(
       'getRegistrationHistory',
@@ -146,36 +156,36 @@ describe('the page of a registration', () => {
         100,
       ),
     );
-    open(address(sentBack.id), owner);
-    await expect.element(next.getByText('Falta o código do servidor')).toBeVisible();
-    const course = region('Andamento');
-    await expect.element(course.getByText('Falta o LEIAME')).toBeVisible();
-    await expect.element(course.getByText('Reenviado em 04/03/2026 09:00')).toBeVisible();
-    await expect.element(course.getByText('Solicitadas em 05/03/2026 09:00')).toBeVisible();
-    await next.getByRole('link', { name: 'Corrigir' }).click();
-    await expect.poll(query).toContain(`id=${sentBack.id}`);
+    open(address(returned.id), owner);
+    await expect.element(nextStep.getByText('Falta o código do servidor')).toBeVisible();
+    const progress = region('Andamento');
+    await expect.element(progress.getByText('Falta o LEIAME')).toBeVisible();
+    await expect.element(progress.getByText('Reenviado em 04/03/2026 09:00')).toBeVisible();
+    await expect.element(progress.getByText('Solicitadas em 05/03/2026 09:00')).toBeVisible();
+    await nextStep.getByRole('link', { name: 'Corrigir' }).click();
+    await expect.poll(query).toContain(`id=${returned.id}`);
   });
 
   it('[record-missing] reports a missing registration, and redirects staff to their page', async () => {
     refuse('getRegistration', 'not-found');
     open(address(), owner);
     await expect.element(title('Registro não encontrado')).toBeVisible();
-    const theirs = aStaffRegistration({ ...payable, status: 'paid' });
-    answer('getRegistration', theirs);
-    answer('getStaffRegistration', theirs);
+    const staffRegistration = aStaffRegistration({ ...payable, status: 'paid' });
+    answer('getRegistration', staffRegistration);
+    answer('getStaffRegistration', staffRegistration);
     answer('listStaffHolders', pageOf([], 100));
     answer('getStaffHistory', pageOf([], 100));
-    answer('listQueue', pageOf([theirs], 10));
+    answer('listQueue', pageOf([staffRegistration], 10));
     open(address(), aUser({ role: 'operator' }));
     await expect.poll(() => window.location.pathname).toBe(`/operator/registrations/${payable.id}`);
   });
 
   it('[record-failed] shows a loading state, reports each failed section, and offers a retry', async () => {
-    const letGo = hold('getRegistration');
+    const releaseCall = hold('getRegistration');
     open(address(), owner);
     await expect.element(main.getByRole('status', { name: 'Carregando o registro' })).toBeVisible();
     refuse('getRegistration', 'unavailable');
-    letGo();
+    releaseCall();
     await expect.element(title('Erro ao carregar o registro')).toBeVisible();
     answer('getRegistration', payable);
     refuse('getRegistrationHistory', 'unavailable');
@@ -195,24 +205,24 @@ describe('the page of a registration', () => {
 
   it('[record-live] the page updates with events from the server', async () => {
     open(address(), owner);
-    await expect.element(next.getByRole('button', { name: 'Pagar' })).toBeVisible();
+    await expect.element(nextStep.getByRole('button', { name: 'Pagar' })).toBeVisible();
     await expect.poll(() => callsOf('followEvents').length).toBe(1);
     const paid = { ...payable, status: 'paid' as const, canPay: false, canEdit: false };
     serveRecord(paid);
     answer('listMessages', { ...noMessages, items: [aMessage()], total: 1, received: 1 });
     tell('registration', { id: paid.id, status: 'paid', statusUpdatedAt: paid.statusUpdatedAt });
     await expect
-      .element(next.getByText('Um operador vai assumir a análise.', { exact: false }))
+      .element(nextStep.getByText('Um operador vai assumir a análise.', { exact: false }))
       .toBeVisible();
-    await expect.element(next.getByRole('button', { name: 'Pagar' })).not.toBeInTheDocument();
+    await expect.element(nextStep.getByRole('button', { name: 'Pagar' })).not.toBeInTheDocument();
   });
 
   it('[record-remove] goes to the dashboard after the registration is deleted', async () => {
     answer('deleteRegistration');
     answer('listRegistrations', pageOf([]));
-    answer('getRegistrationStats', figuresOf({ totalRegistrations: 0 }));
+    answer('getRegistrationStats', registrationStatsOf({ totalRegistrations: 0 }));
     open(address(), owner);
-    await press('Excluir registro', next);
+    await press('Excluir registro', nextStep);
     await press('Confirmar exclusão', dialog);
     await expect.poll(() => window.location.pathname).toBe('/dashboard');
   });
@@ -221,10 +231,10 @@ describe('the page of a registration', () => {
 describe('the details dialog', () => {
   beforeEach(() => {
     answer('listRegistrations', pageOf([payable]));
-    answer('getRegistrationStats', figuresOf());
+    answer('getRegistrationStats', registrationStatsOf());
   });
 
-  it('[details-address] keeps open details in the URL: Back closes and a reload opens them', async () => {
+  it('[details-address] keeps open details in the URL: Back closes them, a reload opens them', async () => {
     open('/dashboard', owner);
     await press('Ver Detalhes', article(payable.title));
     await expect.element(dialog.getByRole('heading', { name: payable.title })).toBeVisible();

@@ -29,12 +29,12 @@ import { UsersList } from './users/users-list.tsx';
 /** The admin panel (spec §2). The tab is `?tab=`; without it or with an unknown one, the overview is shown. */
 export function AdminPage() {
   const [params, setParams] = useSearchParams();
-  const tab = ADMIN_TABS.find((known) => known === params.get('tab')) ?? 'overview';
+  const tab = ADMIN_TABS.find((name) => name === params.get('tab')) ?? 'overview';
   // Drops search, filters and page of the previous tab from the URL.
-  const go = (next: string | null) =>
-    setParams(next === null || next === 'overview' ? {} : { tab: next }, { preventScrollReset: true });
+  const openTab = (name: string | null) =>
+    setParams(name === null || name === 'overview' ? {} : { tab: name }, { preventScrollReset: true });
   const contents: Record<AdminTab, ReactNode> = {
-    overview: <OverviewTab onTab={go} />,
+    overview: <OverviewTab onTab={openTab} />,
     users: <UsersTab />,
     registrations: <RegistrationsTab />,
     analytics: <AnalyticsTab />,
@@ -44,7 +44,7 @@ export function AdminPage() {
   return (
     <WidePage>
       <Page title={texts.title} lead={texts.lead}>
-        <Tabs value={tab} keepMounted={false} onChange={go}>
+        <Tabs value={tab} keepMounted={false} onChange={openTab}>
           <PanelSections
             tabs={
               <TabRow selected={tab} label={texts.tabsLabel}>
@@ -67,10 +67,10 @@ export function AdminPage() {
 
 function UsersTab() {
   return (
-    // The width of the tab decides whether the operators are beside the list.
+    // A container query on the width of the tab places the operators beside or above the list.
     <div className="@container">
       <div className="grid grid-cols-1 gap-6 @min-[1300px]:grid-cols-[minmax(0,1fr)_380px] @min-[1300px]:items-start">
-        <OperatorLoads />
+        <OperatorsPanel />
         <div className="min-w-0 @min-[1300px]:-order-1">
           <Counters />
           <UsersList />
@@ -95,12 +95,12 @@ function Counters() {
   );
 }
 
-/** Operators and admins with their number of assignments, busiest first. */
-function OperatorLoads() {
+/** Operators and admins with their numbers of assignments, the largest number first. */
+function OperatorsPanel() {
   const query = useQuery(operatorsQuery);
   return (
     <Panel title={usersTexts.operators}>
-      {/* Two lines high, so that the list below keeps its place. */}
+      {/* The minimum height of two lines keeps the list below from moving when the operators load. */}
       <div className="min-h-19 phone:min-h-16">
         <QueryFrame
           query={query}
@@ -111,7 +111,7 @@ function OperatorLoads() {
             operators.length === 0 ? (
               <p className="g2-meta">{usersTexts.operatorsEmpty}</p>
             ) : (
-              <Loads operators={operators} />
+              <OperatorList operators={operators} />
             )
           }
         </QueryFrame>
@@ -120,14 +120,14 @@ function OperatorLoads() {
   );
 }
 
-/** A long list scrolls inside the panel, so that the list of users stays in view. */
-function Loads({ operators }: { operators: readonly Operator[] }) {
-  const most = Math.max(1, ...operators.map(({ assigned }) => assigned));
+/** The operators. A long list scrolls inside the panel, so that the list of users stays in view. */
+function OperatorList({ operators }: { operators: readonly Operator[] }) {
+  const maxAssigned = Math.max(1, ...operators.map(({ assigned }) => assigned));
   return (
     <section
       className="max-h-58 -mx-2 px-2 text-sm overflow-y-auto @min-[1300px]:max-h-140"
       aria-label={usersTexts.operatorsList}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard.
       tabIndex={0}
     >
       <ul className={classes.operators}>
@@ -137,11 +137,11 @@ function Loads({ operators }: { operators: readonly Operator[] }) {
             className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-y-1.5 gap-x-4 phone:grid-cols-1"
           >
             <NameLink to={accountPath(operator.id)}>
-              <PersonName person={operator} none="" />
+              <PersonName person={operator} placeholder="" />
             </NameLink>
             <span className="g2-meta tabular-nums">{usersTexts.assigned(operator.assigned)}</span>
             <span className="g2-meter col-span-full h-[3px]" aria-hidden>
-              <span style={{ width: `${(operator.assigned / most) * 100}%` }} />
+              <span style={{ width: `${(operator.assigned / maxAssigned) * 100}%` }} />
             </span>
           </li>
         ))}

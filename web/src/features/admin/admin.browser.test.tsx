@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import type { Db } from '../../mock/db.ts';
 import { tell } from '../../testing/events.ts';
 import { openMocked } from '../../testing/mock.ts';
-import { anAdmin, anEvent, aStaffRegistration, aUser, pageOf } from '../../testing/records.ts';
+import { anAdmin, aStaffRegistration, aUser, aWebhookEvent, pageOf } from '../../testing/records.ts';
 import { open } from '../../testing/render.tsx';
 import { keys, press, query, region } from '../../testing/screen.ts';
 import { answer, callsOf, mockApi } from '../../testing/server.ts';
@@ -19,8 +19,8 @@ const TABS = {
 const tab = (name: string) => page.getByRole('tab', { name, exact: true });
 const expectSelected = (name: string) => expect.element(tab(name)).toHaveAttribute('aria-selected', 'true');
 const path = () => window.location.pathname + window.location.search;
-const summary = () =>
-  [...region('Resumo').element().querySelectorAll('dl > div')].map((one) => one.textContent);
+const totalTexts = () =>
+  [...region('Resumo').element().querySelectorAll('dl > div')].map((element) => element.textContent);
 
 let db: Db;
 beforeEach(() => {
@@ -35,9 +35,9 @@ beforeEach(() => {
 
 describe('access to the admin panel', () => {
   const expectDenied = async (role: 'client' | 'operator') => {
-    const other = aUser({ role });
+    const user = aUser({ role });
     for (const address of ['/admin', '/admin?tab=credits', '/admin/payments']) {
-      open(address, other);
+      open(address, user);
       await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Acesso Negado');
       expect(page.getByRole('tab').elements()).toEqual([]);
     }
@@ -46,18 +46,18 @@ describe('access to the admin panel', () => {
     await expect.poll(path).toBe('/dashboard');
   };
 
-  it('[admin-denied-client] a client sees Acesso Negado and a link to the dashboard', () =>
+  it('[admin-denied-client] shows a client Acesso Negado and a link to the dashboard', () =>
     expectDenied('client'));
 
-  it('[admin-denied-operator] an operator sees Acesso Negado and a link back', () =>
+  it('[admin-denied-operator] shows an operator Acesso Negado and a link to the dashboard', () =>
     expectDenied('operator'));
 });
 
-it('[admin-tabs] the admin panel has six tabs, kept in the URL; an unknown tab shows the overview', async () => {
+it('[admin-tabs] the admin panel has six tabs, keeps the tab in the URL, and defaults to the overview', async () => {
   openMocked('/admin', db);
   await expectSelected('Visão geral');
   const tabs = page.getByRole('tablist', { name: 'Seções do painel' }).getByRole('tab');
-  expect(tabs.elements().map((one) => one.textContent)).toEqual(Object.keys(TABS));
+  expect(tabs.elements().map((element) => element.textContent)).toEqual(Object.keys(TABS));
   for (const [name, value] of Object.entries(TABS).slice(1)) {
     await tab(name).click();
     await expect.poll(query).toBe(`?tab=${value}`);
@@ -75,10 +75,10 @@ it('[admin-tabs] the admin panel has six tabs, kept in the URL; an unknown tab s
 });
 
 describe('the overview tab', () => {
-  it('[admin-overview-cards] counts users, and active, all and completed registrations', async () => {
+  it('[admin-overview-cards] shows the numbers of users and of active, all and completed registrations', async () => {
     openMocked('/admin', db);
     await expect
-      .poll(summary)
+      .poll(totalTexts)
       .toEqual([
         expect.stringContaining('Total de usuários31 administrador, 1 cliente, 1 operador'),
         'Registros ativos24 criados este mês',
@@ -89,7 +89,7 @@ describe('the overview tab', () => {
     await expect.poll(path).toBe('/admin/users');
   });
 
-  it('[admin-overview-quick] links to users, registrations, analytics and status', async () => {
+  it('[admin-overview-quick] opens the users, registrations, analytics and status tabs by quick actions', async () => {
     openMocked('/admin', db);
     const actions = region('Ações rápidas');
     for (const [action, name] of [
@@ -106,21 +106,21 @@ describe('the overview tab', () => {
     }
   });
 
-  it('[admin-overview-waiting] counts only what waits, updates by event, and links to its list', async () => {
-    answer('listWebhookEvents', pageOf([anEvent()], 1));
+  it('[admin-overview-waiting] counts waiting work, updates the counts on events, and links to the lists', async () => {
+    answer('listWebhookEvents', pageOf([aWebhookEvent()], 1));
     openMocked('/admin', db);
     const waiting = region('O que aguarda');
     const paid = waiting.getByRole('link', { name: /^Pago / });
-    const says = () => paid.element().textContent;
-    await expect.poll(says).toMatch(/^Pago\s*1 registro/);
+    const lineText = () => paid.element().textContent;
+    await expect.poll(lineText).toMatch(/^Pago\s*1 registro/);
     expect(waiting.getByText('Em Análise').elements()).toEqual([]);
     await expect.poll(() => callsOf('followEvents').length).toBe(1);
     const [row] = db.registrations;
     if (row === undefined) throw new Error('no registration');
     row.status = 'paid';
-    // No click is needed: the event updates the count.
+    // The event updates the count without any click.
     tell('queue', { id: row.id, status: 'paid' });
-    await expect.poll(says).toMatch(/^Pago\s*2 registros/);
+    await expect.poll(lineText).toMatch(/^Pago\s*2 registros/);
     await paid.click();
     await expectSelected('Registros');
     await expect.poll(() => query()).toBe('?tab=registrations&status=paid');

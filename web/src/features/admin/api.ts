@@ -20,32 +20,35 @@ import {
   useStaffChange,
 } from '../../shared/registration/staff-change.ts';
 
-export const USERS = userCalls.listUsers.path;
-const STATS = adminCalls.getEnhancedStats.path;
-const CREDITS = adminCalls.adjustCredits.path;
-const FIGURES = adminCalls.getFigures.path;
+export const USERS_KEY = userCalls.listUsers.path;
+const STATS_KEY = adminCalls.getEnhancedStats.path;
+const CREDITS_KEY = adminCalls.adjustCredits.path;
+const FIGURES_KEY = adminCalls.getFigures.path;
 
-/** A query that shows the data of the previous key, such as the previous page, until its own is there. */
-export const steadyQuery = <Data>(queryKey: QueryKey, read: (signal: AbortSignal) => Promise<Data>) =>
-  queryOptions({ queryKey, queryFn: ({ signal }) => read(signal), placeholderData: keepPreviousData });
+/** A query that keeps the data of the previous key, such as the previous page, until the new data arrives. */
+export const queryWithPreviousData = <Data>(
+  queryKey: QueryKey,
+  fetchData: (signal: AbortSignal) => Promise<Data>,
+) =>
+  queryOptions({ queryKey, queryFn: ({ signal }) => fetchData(signal), placeholderData: keepPreviousData });
 
-/** Retry rule of the admin queries that spec §9 retries twice; a refusal (4xx) is not retried. */
-const retryTwice = (failures: number, error: Error): boolean =>
-  failures < 2 && !(error instanceof HttpError && error.status < 500);
+/** Retries a failed query twice (spec §9), unless the server refused it (4xx). */
+const retryTwice = (failureCount: number, error: Error): boolean =>
+  failureCount < 2 && !(error instanceof HttpError && error.status < 500);
 
 export const enhancedStatsQuery = queryOptions({
-  queryKey: [STATS],
+  queryKey: [STATS_KEY],
   queryFn: ({ signal }) => call(adminCalls.getEnhancedStats, { signal }),
   retry: retryTwice,
 });
 
-/** Certificates that need an admin's decision, because their payment was refunded or disputed. */
-export const doubtfulQuery = queryOptions({
+/** Certificates that an admin must revoke or keep, because their payment was refunded or disputed. */
+export const doubtfulCertificatesQuery = queryOptions({
   queryKey: [certificateCalls.listDoubtfulCertificates.path],
   queryFn: ({ signal }) => call(certificateCalls.listDoubtfulCertificates, { signal }),
 });
 
-/** A page of all registrations, or of one account's. `sort` is a field, with a leading `-` for descending. */
+/** A page of all registrations, or of those of `userId`. A leading `-` in `sort` means descending. */
 export const allRegistrationsQuery = (
   page: number,
   search: string,
@@ -55,22 +58,22 @@ export const allRegistrationsQuery = (
 ) => {
   const filter = { page, search, status, sort, userId };
   return {
-    ...steadyQuery([ALL_REGISTRATIONS, filter], (signal) =>
+    ...queryWithPreviousData([ALL_REGISTRATIONS, filter], (signal) =>
       call(adminCalls.listAllRegistrations, { query: { ...filter, limit: STAFF_PAGE_SIZE }, signal }),
     ),
     retry: retryTwice,
   };
 };
 
-/** One registration. Its key begins like that of the lists, so that one invalidation covers all. */
-export const anyRegistrationQuery = (id: string) =>
+/** One registration. It shares the key prefix of the lists, so that one invalidation refreshes both. */
+export const adminRegistrationQuery = (id: string) =>
   queryOptions({
     queryKey: [ALL_REGISTRATIONS, 'one', id],
     queryFn: ({ signal }) => call(operatorCalls.getStaffRegistration, { params: { id }, signal }),
   });
 
-/** Reads one registration without the query cache. */
-export const readRegistration = (id: string): Promise<StaffRegistration> =>
+/** Fetches one registration, bypassing the query cache. */
+export const fetchRegistration = (id: string): Promise<StaffRegistration> =>
   call(operatorCalls.getStaffRegistration, { params: { id } });
 
 /** A page of users. The users page and the credits tab request 100 per page (spec §7). */
@@ -82,38 +85,38 @@ export const usersQuery = (
   filter: Pick<UserListQuery, 'role' | 'active'> = {},
 ) => {
   const query = { page, search, limit, sort, ...filter };
-  return steadyQuery([USERS, query], (signal) => call(userCalls.listUsers, { query, signal }));
+  return queryWithPreviousData([USERS_KEY, query], (signal) => call(userCalls.listUsers, { query, signal }));
 };
 
 /** A page of a user's credit transactions, newest first. */
 export const userTransactionsQuery = (userId: string, page: number, limit: number = STAFF_PAGE_SIZE) =>
-  steadyQuery([CREDITS, userId, { page, limit }], (signal) =>
+  queryWithPreviousData([CREDITS_KEY, userId, { page, limit }], (signal) =>
     call(adminCalls.listUserTransactions, { params: { userId }, query: { page, limit }, signal }),
   );
 
 export const analyticsQuery = (period: AnalyticsPeriod) =>
-  steadyQuery([adminCalls.getAnalytics.path, period], (signal) =>
+  queryWithPreviousData([adminCalls.getAnalytics.path, period], (signal) =>
     call(adminCalls.getAnalytics, { query: { period }, signal }),
   );
 
-/** The business figures of a period. @param span of their series; undefined for the period's default */
+/** The business figures of a period. @param span day, week or month; the default depends on the period */
 export const figuresQuery = (period: AnalyticsPeriod, span?: Span) =>
-  steadyQuery([FIGURES, { period, span }], (signal) =>
+  queryWithPreviousData([FIGURES_KEY, { period, span }], (signal) =>
     call(adminCalls.getFigures, { query: { period, span }, signal }),
   );
 
-const AFFECTED = {
-  users: [USERS, STATS, adminCalls.listOperators.path, ALL_REGISTRATIONS, STAFF_REGISTRATIONS],
+const AFFECTED_KEYS = {
+  users: [USERS_KEY, STATS_KEY, adminCalls.listOperators.path, ALL_REGISTRATIONS, STAFF_REGISTRATIONS],
   registrations: REGISTRATION_ROOTS,
-  credits: [USERS, CREDITS, FIGURES],
+  credits: [USERS_KEY, CREDITS_KEY, FIGURES_KEY],
 } as const;
 
 /** A mutation by an admin that invalidates the queries of `affected`. */
 export const useAdminMutation = <Input, Answer>(
-  affected: keyof typeof AFFECTED,
+  affected: keyof typeof AFFECTED_KEYS,
   mutationFn: (input: Input) => Promise<Answer>,
   change?: StaffChange<Input, Answer>,
-) => useStaffChange(AFFECTED[affected], mutationFn, change);
+) => useStaffChange(AFFECTED_KEYS[affected], mutationFn, change);
 
 export const sumCounts = (
   counts: EnhancedStats['statusCounts'],

@@ -5,9 +5,9 @@ import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { UNKNOWN } from '../../lib/format.ts';
-import { SYSTEM } from '../../shared/registration/status-history.tsx';
+import { SYSTEM_AUTHOR } from '../../shared/registration/status-history.tsx';
 
-/** Colours of badges and marks. */
+/** CSS classes for the colours of badges and icons. */
 export const TONES = {
   plain: 'border-strong-line',
   accent: 'border-transparent bg-accent-soft text-accent',
@@ -24,7 +24,7 @@ export const Badge = ({ tone, children }: { tone: Tone; children: string }) => (
 
 export const accountPath = (id: string): string => `/admin/users/${id}`;
 
-/** A name that links to its page; as a target it is at least 24 px high (WCAG 2.5.8). */
+/** A name as a link to its page, at least 24 px high (WCAG 2.5.8, target size). */
 export const NameLink = ({ to, children }: { to: string; children: ReactNode }) => (
   <Link
     to={to}
@@ -34,14 +34,14 @@ export const NameLink = ({ to, children }: { to: string; children: ReactNode }) 
   </Link>
 );
 
-/** A link to the page or the list of a record. */
+/** A link to a record's page or to a list of records. */
 export const RecordLink = ({ to, children }: { to: string; children: string }) => (
   <Link to={to} className="g2-link g2-link-alone justify-self-start font-semibold">
     {children}
   </Link>
 );
 
-/** Lines below each other. In a table, the column has a minimum width. */
+/** Text lines stacked vertically. In a table, they give their column a minimum width. */
 export const Lines = ({ children }: { children: ReactNode }) => (
   <div className="grid min-w-0 wrap-anywhere [td_&]:min-w-47.5">{children}</div>
 );
@@ -54,12 +54,12 @@ export const AccountCell = ({ id, name, note }: { id: string; name: string; note
   </Lines>
 );
 
-/** The author of a credit transaction; the system for purchases and payments. */
+/** The name of the author of a credit transaction. The system is the author of purchases and payments. */
 export const authorOf = ({ createdBy, createdByName }: AdminCreditTransaction): string =>
-  createdBy === null ? SYSTEM : (createdByName ?? UNKNOWN);
+  createdBy === null ? SYSTEM_AUTHOR : (createdByName ?? UNKNOWN);
 
 interface RowIconProps {
-  /** Accessible name: the action and its record. */
+  /** Accessible name: the action and the record. */
   readonly label: string;
   readonly tooltip?: string;
   readonly Icon: typeof IconX;
@@ -76,7 +76,7 @@ export const RowIcon = ({ label, tooltip = label, Icon, onClick }: RowIconProps)
 );
 
 interface RowButtonProps {
-  /** Accessible name: the action and its record. */
+  /** Accessible name: the action and the record. */
   readonly label: string;
   readonly loading?: boolean;
   readonly disabled?: boolean;

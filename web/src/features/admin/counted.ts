@@ -1,4 +1,4 @@
 import { formatInteger } from '../../lib/format.ts';
 
-export const registrations = (count: number): string =>
+export const registrationCountText = (count: number): string =>
   count === 1 ? '1 registro' : `${formatInteger(count)} registros`;

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { HttpError } from '../../lib/failures.ts';
 import { DialogForm } from '../../ui/confirm-dialog.tsx';
 
-/** A field of several lines for a reason or a note. */
+/** A multi-line text field for a reason or a note. */
 export const ReasonInput = (props: TextareaProps) => (
   <Textarea autosize minRows={2} maxRows={6} maxLength={MAX_LENGTH.reason} {...props} />
 );
@@ -23,12 +23,12 @@ interface MutationFormProps<Values extends Record<string, unknown>, Body> {
   readonly children: ReactNode;
 }
 
-/** The form of a dialog. The dialog stays open, with the server's errors at the fields, until the server accepts. */
+/** The form of a dialog. It closes the dialog on success, and shows the server's field errors on a refusal. */
 export function MutationForm<Values extends Record<string, unknown>, Body>(
   props: MutationFormProps<Values, Body>,
 ) {
   const { form, mutation, onClose } = props;
-  const send = (values: Values) =>
+  const submitValues = (values: Values) =>
     mutation.mutate(props.bodyOf(values), {
       onSuccess: onClose,
       onError: (error) => {
@@ -37,7 +37,7 @@ export function MutationForm<Values extends Record<string, unknown>, Body>(
     });
   return (
     <DialogForm
-      onSubmit={form.onSubmit(send, () => props.onInvalid?.())}
+      onSubmit={form.onSubmit(submitValues, () => props.onInvalid?.())}
       onCancel={onClose}
       submit={props.submit}
       pending={mutation.isPending}

@@ -11,18 +11,18 @@ import { notify, useErrorToast } from '../../ui/toast-store.ts';
 import { texts } from './texts.ts';
 
 type Texts<Name extends string> = Readonly<Record<Name, string>>;
-type Worded = 'label' | 'empty' | 'emptyText' | 'failed' | 'failedText';
+type TextName = 'label' | 'empty' | 'emptyText' | 'failed' | 'failedText';
 
-interface AdminListProps<T> extends Omit<RecordListProps<T>, Worded | 'pageSize'> {
-  readonly texts: Texts<Worded>;
+interface AdminListProps<T> extends Omit<RecordListProps<T>, TextName | 'pageSize'> {
+  readonly texts: Texts<TextName>;
   readonly pageSize?: number;
-  /** False if nothing is searched or filtered: an empty list then shows no `emptyText`. */
-  readonly narrowed?: boolean;
+  /** Whether a search or filter is active. Without one, an empty list shows no `emptyText`. */
+  readonly isFiltered?: boolean;
 }
 
 /** A list of records in the administration, with a toast when it fails to load. */
 export function AdminList<T extends { id: string }>(props: AdminListProps<T>) {
-  const { texts: t, pageSize = STAFF_PAGE_SIZE, narrowed = true, ...list } = props;
+  const { texts: t, pageSize = STAFF_PAGE_SIZE, isFiltered = true, ...list } = props;
   useErrorToast(list.query.error, t.failed, t.failedText);
   return (
     <RecordList
@@ -30,14 +30,14 @@ export function AdminList<T extends { id: string }>(props: AdminListProps<T>) {
       label={t.label}
       pageSize={pageSize}
       empty={t.empty}
-      emptyText={narrowed ? t.emptyText : undefined}
+      emptyText={isFiltered ? t.emptyText : undefined}
       failed={t.failed}
       failedText={t.failedText}
     />
   );
 }
 
-/** The last column, with the buttons of a row; its title is for screen readers only. */
+/** The last column, with the buttons of each row. Only screen readers get its title. */
 export function actionsColumn<T>(render: (record: T) => ReactNode): Column<T> {
   return {
     accessor: 'actions',
@@ -53,10 +53,10 @@ interface Filter {
   /** Name of the URL parameter. */
   readonly name: string;
   readonly label: string;
-  /** Label of the option that filters nothing. */
-  readonly any: string;
-  /** Labels of the options by value. */
-  readonly names: Readonly<Record<string, string>>;
+  /** Label of the option that removes the filter. */
+  readonly anyLabel: string;
+  /** Option labels, by filter value. */
+  readonly optionLabels: Readonly<Record<string, string>>;
 }
 
 interface FilterSelectsProps {
@@ -64,20 +64,20 @@ interface FilterSelectsProps {
   readonly filters: readonly Filter[];
 }
 
-/** The filters of a list, kept in the URL. An unknown value counts as absent. */
+/** Selects for the filters of a list. The URL holds their values; an unknown value counts as absent. */
 export function FilterSelects({ params, filters }: FilterSelectsProps) {
   return (
     <>
-      {filters.map(({ name, label, any, names }) => (
+      {filters.map(({ name, label, anyLabel, optionLabels }) => (
         <Select
           key={name}
           className="flex-[0_1_250px] narrow:flex-[1_1_100%]"
           aria-label={label}
           data={[
-            { value: ANY, label: any },
-            ...Object.entries(names).map(([choice, text]) => ({ value: choice, label: text })),
+            { value: ANY, label: anyLabel },
+            ...Object.entries(optionLabels).map(([choice, text]) => ({ value: choice, label: text })),
           ]}
-          value={Object.hasOwn(names, params.get(name)) ? params.get(name) : ANY}
+          value={Object.hasOwn(optionLabels, params.get(name)) ? params.get(name) : ANY}
           onChange={(choice) => params.setFilter(name, choice === ANY || choice === null ? '' : choice)}
         />
       ))}
@@ -87,12 +87,12 @@ export function FilterSelects({ params, filters }: FilterSelectsProps) {
 
 interface PeriodInputsProps {
   readonly params: Pick<ListParams, 'setFilter'>;
-  /** Civil days `YYYY-MM-DD`; '' for no bound. */
+  /** Calendar days `YYYY-MM-DD`; '' means no limit. */
   readonly period: Readonly<Record<'from' | 'to', string>>;
   readonly texts: Texts<'from' | 'to'>;
 }
 
-/** First and last day of a list, kept in the URL. */
+/** Date fields that filter a list by its first and last day. The URL holds their values. */
 export function PeriodInputs({ params, period, texts: t }: PeriodInputsProps) {
   return (
     <>
@@ -109,23 +109,23 @@ export function PeriodInputs({ params, period, texts: t }: PeriodInputsProps) {
   );
 }
 
-export const DAY = /^\d{4}-\d{2}-\d{2}$/;
-export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+export const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
+export const UUID_PATTERN = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** A URL parameter; '' if it is absent or does not have the form. */
-export const paramOf = ({ get }: Pick<ListParams, 'get'>, name: string, form: RegExp): string =>
-  form.test(get(name)) ? get(name) : '';
+/** A URL parameter; '' if it is absent or does not match `pattern`. */
+export const validParam = ({ get }: Pick<ListParams, 'get'>, name: string, pattern: RegExp): string =>
+  pattern.test(get(name)) ? get(name) : '';
 
 interface ExportButtonProps {
   readonly texts: Texts<'button' | 'done' | 'doneText' | 'failed' | 'failedText'>;
-  readonly save: () => Promise<void>;
+  readonly download: () => Promise<void>;
   readonly onSettled?: () => unknown;
 }
 
-/** Saves a filtered list as a file; the export is recorded in the audit trail. */
-export function ExportButton({ texts: t, save, onSettled }: ExportButtonProps) {
+/** Downloads a filtered list as a file. The server records the export in the audit trail. */
+export function ExportButton({ texts: t, download, onSettled }: ExportButtonProps) {
   const { mutate, isPending } = useMutation({
-    mutationFn: save,
+    mutationFn: download,
     onSuccess: () => notify.success(t.done, t.doneText),
     onError: (error) => notify.error(t.failed, reasonOf(error, t.failedText)),
     ...(onSettled && { onSettled }),

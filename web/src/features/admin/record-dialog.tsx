@@ -9,8 +9,8 @@ import { Modal } from '../../ui/modal.tsx';
 import { FailedState } from '../../ui/query-frame.tsx';
 import { texts as ui } from '../../ui/texts.ts';
 
-interface UnreadProps {
-  /** The query of the record that the URL names. */
+interface RecordStateProps {
+  /** The query of the record whose id is in the URL. */
   readonly query: {
     readonly error: Error | null;
     readonly isFetching: boolean;
@@ -21,23 +21,23 @@ interface UnreadProps {
   >;
 }
 
-interface RecordDialogProps<T> extends UnreadProps {
-  readonly addressed: IdParam;
-  /** undefined while it is not read. */
+interface RecordDialogProps<T> extends RecordStateProps {
+  readonly idParam: IdParam;
+  /** undefined until it is loaded. */
   readonly record: T | undefined;
   readonly titleOf: (record: T) => string;
   readonly size: number;
   readonly children: (record: T) => ReactNode;
 }
 
-/** The dialog of the record that the URL names. */
+/** A dialog that shows the record whose id is in the URL. */
 export function RecordDialog<T extends { readonly id: string }>(props: RecordDialogProps<T>) {
-  const { addressed, record: known, query, texts } = props;
-  const { id, close } = addressed;
-  // Keep showing the last record while the dialog fades out or a record that left the list is loading.
-  const [last, setLast] = useState<T | null>(null);
-  if (known !== undefined && known !== last) setLast(known);
-  const record = known ?? (id === null || last?.id === id ? last : null);
+  const { idParam, record: loaded, query, texts } = props;
+  const { id, close } = idParam;
+  // The last record stays visible while the dialog fades out, or while a record that left the list loads.
+  const [lastRecord, setLastRecord] = useState<T | null>(null);
+  if (loaded !== undefined && loaded !== lastRecord) setLastRecord(loaded);
+  const record = loaded ?? (id === null || lastRecord?.id === id ? lastRecord : null);
   return (
     <Modal
       opened={id !== null}
@@ -45,13 +45,13 @@ export function RecordDialog<T extends { readonly id: string }>(props: RecordDia
       title={record === null ? texts.title : props.titleOf(record)}
       size={props.size}
     >
-      {record === null ? <Unread query={query} texts={texts} onClose={close} /> : props.children(record)}
+      {record === null ? <RecordState query={query} texts={texts} onClose={close} /> : props.children(record)}
     </Modal>
   );
 }
 
-/** Shown in place of a missing record. A record that does not exist has no retry button. */
-function Unread({ query, texts: t, onClose }: UnreadProps & { onClose: () => void }) {
+/** Shown while the record loads or after it failed to load. A missing record has no retry button. */
+function RecordState({ query, texts: t, onClose }: RecordStateProps & { onClose: () => void }) {
   const { error } = query;
   if (error === null) {
     return (

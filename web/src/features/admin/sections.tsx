@@ -21,8 +21,8 @@ const PAGES = [
 ] as const;
 type AdminPagePath = (typeof PAGES)[number]['to'];
 
-/** The row scrolls by itself; the menu beside it stays in view. */
-const ROW = 'flex items-center shadow-[inset_0_-2px_0_var(--g2-line)]';
+/** Classes of the navigation row. Its links scroll horizontally; the menu beside them stays in view. */
+const ROW_CLASSES = 'flex items-center shadow-[inset_0_-2px_0_var(--g2-line)]';
 
 interface SectionPageProps {
   readonly title: string;
@@ -32,14 +32,14 @@ interface SectionPageProps {
   readonly children: ReactNode;
 }
 
-/** A page outside the panel, with the navigation between all admin sections: the page is beside the six tabs. */
+/** An admin page outside the panel. Its navigation has the six tabs, this page, and a menu of all other pages. */
 export function SectionPage({ current, children, ...page }: SectionPageProps) {
-  const shown = [...TABS, ...PAGES.filter(({ to }) => to === current)];
+  const links = [...TABS, ...PAGES.filter(({ to }) => to === current)];
   return (
     <WidePage>
       <Page {...page}>
-        <nav aria-label={texts.tabsLabel} className={clsx(ROW, 'mb-5')}>
-          <LinkRow links={shown} current={current} />
+        <nav aria-label={texts.tabsLabel} className={clsx(ROW_CLASSES, 'mb-5')}>
+          <LinkRow links={links} current={current} />
           <MorePages current={current} />
         </nav>
         {children}
@@ -48,10 +48,10 @@ export function SectionPage({ current, children, ...page }: SectionPageProps) {
   );
 }
 
-/** The same navigation inside the panel, where the first six sections are tabs. */
+/** The navigation inside the panel: the six tabs, and a menu of the other admin pages. */
 export function PanelSections({ tabs }: { tabs: ReactNode }) {
   return (
-    <div className={ROW}>
+    <div className={ROW_CLASSES}>
       {tabs}
       <MorePages />
     </div>

@@ -20,8 +20,8 @@ export const texts = {
     credits: 'Créditos',
   },
   actions: 'Ações',
-  loadStats: 'Erro ao carregar estatísticas',
-  loadStatsText: 'Não foi possível carregar os dados do painel. Tente novamente.',
+  failed: 'Erro ao carregar estatísticas',
+  failedText: 'Não foi possível carregar os dados do painel. Tente novamente.',
   registrations: {
     counters: 'Contagem de registros',
     total: 'Total',
@@ -32,9 +32,9 @@ export const texts = {
     search: 'Buscar registros',
     placeholder: 'Título, nome, CPF/CNPJ ou certificado',
     filter: 'Filtrar por status',
-    ofOne: 'Só de uma conta: mostrar de todas',
+    clearAccountFilter: 'Só de uma conta: mostrar de todas',
     anyStatus: 'Todos os status',
-    name: 'Título',
+    registrationTitle: 'Título',
     applicant: 'Requerente',
     operator: 'Operador',
     unassigned: 'Não atribuído',
@@ -65,7 +65,7 @@ export const texts = {
     file: 'Arquivo',
     noFile: 'Sem arquivo',
     description: 'Descrição',
-    full: 'Abrir página do registro',
+    openPage: 'Abrir página do registro',
     loading: 'Carregando o registro',
     notFound: 'Registro não encontrado',
     notFoundText: 'O endereço aponta para um registro que não existe ou foi excluído.',
@@ -75,27 +75,27 @@ export const texts = {
     history: 'Histórico de status',
     historyFailed: 'Não foi possível carregar o histórico.',
   },
-  revoke: {
-    open: 'Revogar certificado',
+  revokeDialog: {
+    openButton: 'Revogar certificado',
     title: 'Revogar certificado',
     consequence:
       'Quem conferir este número passa a ler que o certificado foi revogado, quando e por quê. O titular é avisado por e-mail, e a revogação entra no registro público. Não pode ser desfeita.',
     reason: 'Motivo',
     reasonHint: 'Qualquer pessoa poderá lê-lo: não cite dados pessoais.',
-    missing: 'Motivo é obrigatório',
+    reasonRequired: 'Motivo é obrigatório',
     submit: 'Revogar certificado',
     done: 'Certificado revogado',
     doneText: (number: string) => `${number} não vale mais.`,
     failed: 'Erro ao revogar certificado',
     failedText: 'Não foi possível revogar o certificado. Tente novamente.',
   },
-  keep: {
+  keepDialog: {
     title: 'Manter certificado',
     consequence:
       'O certificado continua válido, apesar do que houve com o pagamento. Se houver outra notícia do provedor, ele volta a esta lista.',
     reason: 'Motivo',
     reasonHint: 'Só a equipe vê.',
-    missing: 'Motivo é obrigatório',
+    reasonRequired: 'Motivo é obrigatório',
     submit: 'Manter certificado',
     done: 'Certificado mantido',
     doneText: (number: string) => `${number} continua válido.`,
@@ -104,6 +104,6 @@ export const texts = {
   },
 } as const;
 
-/** The tabs of the panel, in the order shown (spec §2). */
+/** The tabs of the admin panel, in display order (spec §2). */
 export const ADMIN_TABS = ['overview', 'users', 'registrations', 'analytics', 'status', 'credits'] as const;
 export type AdminTab = (typeof ADMIN_TABS)[number];

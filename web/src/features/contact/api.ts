@@ -8,7 +8,7 @@ import { useIntentKey } from '../../lib/idempotency.ts';
 
 const OWN_CONTACTS_PATH = contactCalls.listOwnContacts.path;
 
-/** A page of the account's contacts with the staff. Always refetched, because answers may arrive meanwhile. */
+/** A page of the user's contacts with the staff. Always refetched, because new answers may have arrived. */
 export const ownContactsQuery = (page: number) =>
   queryOptions({
     queryKey: [OWN_CONTACTS_PATH, page],
@@ -24,46 +24,46 @@ export const unreadContactsQuery = queryOptions({
     (await call(contactCalls.listOwnContacts, { query: { unread: 'true', limit: 1 }, signal })).total,
 });
 
-/** Sends a reply in one of the account's contacts. The idempotency key makes repeated requests one reply. */
+/** Sends a reply in a contact. Because of the idempotency key, repeated requests store only one reply. */
 export function useReplyContact(number: string) {
   const client = useQueryClient();
-  const key = useIntentKey();
+  const idempotencyKeys = useIntentKey();
   return useMutation({
     mutationFn: (text: string) =>
-      key.run({ number, text }, (idempotencyKey) =>
+      idempotencyKeys.run({ number, text }, (idempotencyKey) =>
         call(contactCalls.replyContact, { params: { number }, body: { text }, idempotencyKey }),
       ),
     onSettled: () => client.invalidateQueries({ queryKey: [OWN_CONTACTS_PATH] }),
   });
 }
 
-/** Marks the displayed answers as read on the server. A failed request is repeated on the next visit. */
-export function useMarkContactsRead(items: readonly OwnContact[], isSeen: boolean): void {
+/** Marks the displayed answers as read on the server. @param isPageVisible whether the page is visible to the user */
+export function useMarkContactsRead(items: readonly OwnContact[], isPageVisible: boolean): void {
   const client = useQueryClient();
-  const marked = useRef(new Set<string>());
+  const markedVersions = useRef(new Set<string>());
   useEffect(() => {
-    const unread = items.filter(
-      ({ isUnread, number, version }) => isUnread && !marked.current.has(`${number} ${version}`),
+    const unreadContacts = items.filter(
+      ({ isUnread, number, version }) => isUnread && !markedVersions.current.has(`${number} ${version}`),
     );
-    if (!isSeen || unread.length === 0) return;
-    for (const { number, version } of unread) marked.current.add(`${number} ${version}`);
-    const read = unread.map(({ number, version }) =>
+    if (!isPageVisible || unreadContacts.length === 0) return;
+    for (const { number, version } of unreadContacts) markedVersions.current.add(`${number} ${version}`);
+    const requests = unreadContacts.map(({ number, version }) =>
       call(contactCalls.readContact, { params: { number }, body: { version } }),
     );
-    // Do not refetch the list: its marks show what is new during this visit.
-    void Promise.allSettled(read).then(() =>
+    // The list is not refetched, so that new answers stay marked during this visit.
+    void Promise.allSettled(requests).then(() =>
       client.invalidateQueries({ queryKey: unreadContactsQuery.queryKey }),
     );
-  }, [client, items, isSeen]);
+  }, [client, items, isPageVisible]);
 }
 
-/** Sends a message to the staff. The idempotency key makes repeated requests one message. */
+/** Sends a message to the staff. Because of the idempotency key, repeated requests store only one message. */
 export function useOpenContact() {
   const client = useQueryClient();
-  const key = useIntentKey();
+  const idempotencyKeys = useIntentKey();
   return useMutation({
     mutationFn: (body: OpenContactBody) =>
-      key.run(body, (idempotencyKey) => call(contactCalls.openContact, { body, idempotencyKey })),
+      idempotencyKeys.run(body, (idempotencyKey) => call(contactCalls.openContact, { body, idempotencyKey })),
     onSuccess: () => client.invalidateQueries({ queryKey: [OWN_CONTACTS_PATH] }),
   });
 }

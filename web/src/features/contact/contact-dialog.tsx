@@ -10,7 +10,9 @@ export function ContactDialog({ opened, onClose }: { opened: boolean; onClose: (
     <Modal opened={opened} onClose={onClose} title={t.title} closeOnClickOutside={false}>
       {user && (
         <div className="grid gap-4">
-          <p className="m-0 text-muted">{user.emailVerified ? t.leadUser(user.email) : t.unproven}</p>
+          <p className="m-0 text-muted">
+            {user.emailVerified ? t.leadForUser(user.email) : t.unconfirmedEmail}
+          </p>
           <SupportLine />
           <ContactForm user={user} onSent={onClose} />
         </div>

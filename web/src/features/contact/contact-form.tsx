@@ -16,9 +16,9 @@ import { notify } from '../../ui/toast-store.ts';
 import { useOpenContact } from './api.ts';
 import { texts as t } from './texts.ts';
 
-export const OWN_PAGE = '/profile/atendimentos';
+export const OWN_CONTACTS_PATH = '/profile/atendimentos';
 
-/** A contact that the server has stored; `email` is the address for the answer to a visitor. */
+/** A stored contact. `email` is the address to which a visitor gets the answer. */
 export type SentContact = { readonly number: string; readonly email: string };
 
 interface ContactFormProps {
@@ -27,21 +27,21 @@ interface ContactFormProps {
   readonly onSent: (sent: SentContact) => void;
 }
 
-type Values = { name: string; email: string; subject: string; message: string; registrationId: string };
+type FormValues = { name: string; email: string; subject: string; message: string; registrationId: string };
 
-/** The request body: only visitors send name and e-mail, only users a registration. */
-const bodyOf = ({ registrationId, ...values }: Values, user: User | null): OpenContactBody => {
+/** The request body. Only visitors send a name and e-mail; only signed-in users may send a registration. */
+const bodyOf = ({ registrationId, ...values }: FormValues, user: User | null): OpenContactBody => {
   const { subject, message } = values;
   if (user === null) return values;
   return { subject, message, ...(registrationId === '' ? {} : { registrationId }) };
 };
 
-/** The contact form. A signed-in user's draft is stored in the browser until the server has the message. */
+/** The contact form. The draft of a signed-in user is stored in the browser until the message was sent. */
 export function ContactForm({ user, subject = '', onSent }: ContactFormProps) {
   const { mutate, isPending } = useOpenContact();
   const navigate = useNavigate();
   const draft = useDraft('contact', ['subject', 'message']);
-  const form = useForm<Values>({
+  const form = useForm<FormValues>({
     initialValues: {
       name: '',
       email: '',
@@ -50,29 +50,33 @@ export function ContactForm({ user, subject = '', onSent }: ContactFormProps) {
       message: draft.initial.message,
     },
     validate: schemaResolver(user === null ? visitorContactForm : ownContactForm, { sync: true }),
-    // A visitor cannot sign out, so no draft is stored: it would stay behind on a shared computer.
+    // A visitor's draft is not stored, because on a shared computer the next user would see it.
     ...(user !== null && { onValuesChange: draft.keep }),
   });
-  const [hasStarted, setStarted] = useState(false);
-  useGivenSubject(form, subject);
+  const [hasFocusedForm, setFocusedForm] = useState(false);
+  useSubjectProp(form, subject);
   const { element, isHydrated } = useInputBeforeHydration(form);
-  const send = (values: Values) =>
+  const sendMessage = (values: FormValues) =>
     mutate(bodyOf(values, user), {
       onSuccess: ({ number }) => {
         draft.clear();
         onSent({ number, email: values.email.trim() });
-        const link = { label: t.sent.own, href: OWN_PAGE, follow: () => void navigate(OWN_PAGE) };
-        notify.success(`${t.sent.title} · ${number}`, t.sent.text, user === null ? undefined : link);
+        const toastLink = {
+          label: t.sent.toOwnContacts,
+          href: OWN_CONTACTS_PATH,
+          follow: () => void navigate(OWN_CONTACTS_PATH),
+        };
+        notify.success(`${t.sent.title} · ${number}`, t.sent.text, user === null ? undefined : toastLink);
       },
-      onError: (error) => showFormFailure(form, error, t.failed, t.failedText),
+      onError: (error) => showFormFailure(form, error, t.sendFailed, t.sendFailedText),
     });
   return (
     <form
       ref={element}
       className="grid gap-4"
       noValidate
-      onSubmit={form.onSubmit(send)}
-      onFocus={() => setStarted(true)}
+      onSubmit={form.onSubmit(sendMessage)}
+      onFocus={() => setFocusedForm(true)}
     >
       {draft.recovered && <RecoveredNote onDiscard={() => draft.discard(form)} />}
       {user === null ? (
@@ -82,7 +86,7 @@ export function ContactForm({ user, subject = '', onSent }: ContactFormProps) {
           value={form.values.registrationId}
           onChange={(id) => form.setFieldValue('registrationId', id)}
           error={form.errors.registrationId}
-          isEnabled={hasStarted}
+          isEnabled={hasFocusedForm}
         />
       )}
       <TextInput
@@ -94,7 +98,7 @@ export function ContactForm({ user, subject = '', onSent }: ContactFormProps) {
       <Textarea
         label={t.message}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
-        description={t.counter(
+        description={t.characterCount(
           formatInteger(Array.from(form.values.message.trim()).length),
           formatInteger(MAX_LENGTH.contactMessage),
         )}
@@ -114,7 +118,7 @@ export function ContactForm({ user, subject = '', onSent }: ContactFormProps) {
           {t.send}
         </Button>
         <p className="g2-note flex-[1_1_240px]">
-          {t.storage}{' '}
+          {t.retentionNote}{' '}
           <Link to="/privacidade#retencao" className="g2-link">
             {t.privacy}
           </Link>
@@ -125,31 +129,31 @@ export function ContactForm({ user, subject = '', onSent }: ContactFormProps) {
 }
 
 /**
- * The form may be prerendered: takes over what was typed before hydration. The form cannot be submitted until then,
- * because the browser would send it as a URL with all fields.
+ * Reads what the user typed into the prerendered form before hydration. Until then the form cannot be submitted,
+ * because the browser would put all fields into the URL.
  */
-function useInputBeforeHydration({ setValues }: UseFormReturnType<Values>) {
+function useInputBeforeHydration({ setValues }: UseFormReturnType<FormValues>) {
   const element = useRef<HTMLFormElement>(null);
   const [isHydrated, setHydrated] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it begins to listen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, at hydration.
   useEffect(() => {
-    const typed = [...new FormData(element.current ?? undefined)].filter(([, value]) => value !== '');
-    if (typed.length > 0) setValues(Object.fromEntries(typed) as Partial<Values>);
+    const typedEntries = [...new FormData(element.current ?? undefined)].filter(([, value]) => value !== '');
+    if (typedEntries.length > 0) setValues(Object.fromEntries(typedEntries) as Partial<FormValues>);
     setHydrated(true);
   }, []);
   return { element, isHydrated };
 }
 
-/** Fills in a given subject, such as the text of a search without result. */
-function useGivenSubject(form: UseFormReturnType<Values>, subject: string): void {
+/** Fills in the subject that the page passes, such as the text of a search without result. */
+function useSubjectProp(form: UseFormReturnType<FormValues>, subject: string): void {
   const { setFieldValue } = form;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is given is the signal.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the subject changes.
   useEffect(() => {
     if (subject !== '') setFieldValue('subject', subject.slice(0, MAX_LENGTH.contactSubject));
   }, [subject]);
 }
 
-function VisitorFields({ form: { getInputProps: field } }: { form: UseFormReturnType<Values> }) {
+function VisitorFields({ form: { getInputProps: field } }: { form: UseFormReturnType<FormValues> }) {
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }}>
       <TextInput
@@ -172,7 +176,7 @@ function VisitorFields({ form: { getInputProps: field } }: { form: UseFormReturn
   );
 }
 
-/** Loaded on demand, because a visitor of the help page does not need it. */
+/** Loaded on demand, because visitors do not need this field. */
 const RegistrationField = lazyWithPreload(
   async () => (await import('./registration-field.tsx')).RegistrationField,
   <Skeleton height={64} radius="md" />,

@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { userQuery } from '../../lib/session.ts';
 import { SupportLine } from '../../shared/support/support-line.tsx';
-import { ContactForm, OWN_PAGE, type SentContact } from './contact-form.tsx';
+import { ContactForm, OWN_CONTACTS_PATH, type SentContact } from './contact-form.tsx';
 import { texts as t } from './texts.ts';
 
-/** The contact form as a section of a page. Once the message is sent, its number replaces the form. */
+/** The contact form as a section of a page. After the message was sent, the contact number replaces the form. */
 export function ContactSection({ id, subject }: { readonly id: string; readonly subject: string }) {
   const { data: user = null, isPending } = useQuery(userQuery);
-  const [sent, setSent] = useState<SentContact | null>(null);
+  const [sentContact, setSentContact] = useState<SentContact | null>(null);
   const isUser = user !== null;
   return (
     <section
@@ -22,31 +22,31 @@ export function ContactSection({ id, subject }: { readonly id: string; readonly 
         <h2 id={`${id}-title`} className="g2-serif text-2xl">
           {t.title}
         </h2>
-        <p>{isUser ? t.leadUser(user.email) : t.lead}</p>
+        <p>{isUser ? t.leadForUser(user.email) : t.lead}</p>
         <SupportLine />
         <noscript>
           <p>{t.noScript}</p>
         </noscript>
       </div>
-      {sent === null && !isPending && (
-        <ContactForm key={isUser ? user.id : ''} user={user} subject={subject} onSent={setSent} />
+      {sentContact === null && !isPending && (
+        <ContactForm key={isUser ? user.id : ''} user={user} subject={subject} onSent={setSentContact} />
       )}
-      {sent !== null && (
+      {sentContact !== null && (
         <div className="grid justify-items-start gap-3" role="status">
           <h3 className="g2-title">{t.sent.heading}</h3>
           <p className="grid gap-0.5 m-0 py-3 px-4 border-l-3 border-accent bg-accent-soft">
             <span className="g2-meta">{t.sent.number}</span>
-            <strong className="g2-mono text-xl font-semibold">{sent.number}</strong>
+            <strong className="g2-mono text-xl font-semibold">{sentContact.number}</strong>
           </p>
-          <p className="m-0 text-muted">{isUser ? t.sent.user : t.sent.visitor(sent.email)}</p>
+          <p className="m-0 text-muted">{isUser ? t.sent.userText : t.sent.visitorText(sentContact.email)}</p>
           <div className="g2-row">
             {isUser && (
-              <Button component={Link} to={OWN_PAGE} variant="default" size="sm">
-                {t.sent.own}
+              <Button component={Link} to={OWN_CONTACTS_PATH} variant="default" size="sm">
+                {t.sent.toOwnContacts}
               </Button>
             )}
-            <Button variant="subtle" size="sm" onClick={() => setSent(null)}>
-              {t.sent.another}
+            <Button variant="subtle" size="sm" onClick={() => setSentContact(null)}>
+              {t.sent.writeAnother}
             </Button>
           </div>
         </div>

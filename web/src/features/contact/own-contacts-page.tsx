@@ -11,7 +11,7 @@ import { Link } from 'react-router';
 import { formatInteger } from '../../lib/format.ts';
 import { useDraft } from '../../lib/use-draft.ts';
 import { StateBadge } from '../../shared/contact/state-badge.tsx';
-import { recordPath } from '../../shared/registration/api.ts';
+import { registrationPath } from '../../shared/registration/api.ts';
 import { SupportLine } from '../../shared/support/support-line.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { showFormFailure } from '../../ui/form-failure.ts';
@@ -25,38 +25,42 @@ import { notify } from '../../ui/toast-store.ts';
 import { ownContactsQuery, useMarkContactsRead, useReplyContact } from './api.ts';
 import { texts } from './texts.ts';
 
-const t = texts.own;
+const t = texts.ownContacts;
 
 const NO_CONTACTS: readonly OwnContact[] = [];
 
-/** /profile/atendimentos: the account's contacts with the answers. @param nav navigation of the profile pages */
+/** The user's contacts with the staff, and their answers. @param nav links to the other account pages */
 export function OwnContactsPage({ nav }: { readonly nav: ReactNode }) {
   const [page, setPage] = useState(1);
   const query = useQuery(ownContactsQuery(page));
   useMarkContactsRead(query.data?.items ?? NO_CONTACTS, useDocumentVisibility() === 'visible');
-  const write = (
+  const writeButton = (
     <Button component={Link} to="/help#contato" leftSection={<IconMessageCircle size={18} aria-hidden />}>
-      {t.write}
+      {t.writeMessage}
     </Button>
   );
   return (
     <Page title={t.title} lead={t.lead} narrow>
       <Stack gap="xl">
         {nav}
-        <QueryFrame query={query} loading={<PageSpinner />} failed={t.notLoaded}>
+        <QueryFrame query={query} loading={<PageSpinner />} failed={t.loadFailed}>
           {({ items, total }) =>
             total === 0 ? (
-              <EmptyState title={t.none} text={t.noneText} icon={<IconMessageCircle size={28} aria-hidden />}>
-                {write}
+              <EmptyState
+                title={t.emptyTitle}
+                text={t.emptyText}
+                icon={<IconMessageCircle size={28} aria-hidden />}
+              >
+                {writeButton}
                 <SupportLine />
               </EmptyState>
             ) : (
               <>
                 <div className="g2-spread">
                   <SupportLine />
-                  {write}
+                  {writeButton}
                 </div>
-                <ul className="g2-list grid gap-4" aria-label={t.list}>
+                <ul className="g2-list grid gap-4" aria-label={t.listLabel}>
                   {items.map((contact) => (
                     <ContactItem key={contact.number} contact={contact} />
                   ))}
@@ -83,31 +87,37 @@ function ContactItem({ contact }: { readonly contact: OwnContact }) {
           <p className="g2-meta g2-mono">{number}</p>
         </div>
         <span className="g2-row flex-none gap-1.5">
-          {isUnread && <span className="g2-badge bg-accent text-on-accent">{t.unread}</span>}
+          {isUnread && <span className="g2-badge bg-accent text-on-accent">{t.newAnswer}</span>}
           <StateBadge state={state} />
         </span>
       </div>
       {registrationId !== null && (
         <p className="g2-note">
-          <Link className="g2-link" to={recordPath(registrationId)}>
-            {t.registration}
+          <Link className="g2-link" to={registrationPath(registrationId)}>
+            {t.openRegistration}
           </Link>
         </p>
       )}
-      <ol className="g2-list grid grid-cols-1 gap-3" aria-label={t.conversation(number)}>
-        <MessageItem author={t.you} at={createdAt} text={message} mine />
+      <ol className="g2-list grid grid-cols-1 gap-3" aria-label={t.conversationLabel(number)}>
+        <MessageItem author={t.ownAuthor} at={createdAt} text={message} mine />
         {answers.map(({ id, fromStaff, text, createdAt: at }) => (
-          <MessageItem key={id} author={fromStaff ? t.team : t.you} at={at} text={text} mine={!fromStaff} />
+          <MessageItem
+            key={id}
+            author={fromStaff ? t.staffAuthor : t.ownAuthor}
+            at={at}
+            text={text}
+            mine={!fromStaff}
+          />
         ))}
       </ol>
-      {state === 'open' && <p className="g2-note">{t.waiting}</p>}
-      {state === 'closed' && <p className="g2-note">{contact.canReply ? t.reopens : t.over}</p>}
+      {state === 'open' && <p className="g2-note">{t.waitingForStaff}</p>}
+      {state === 'closed' && <p className="g2-note">{contact.canReply ? t.replyReopens : t.closedForGood}</p>}
       {contact.canReply && <ReplyForm number={number} />}
     </li>
   );
 }
 
-/** The reply form of a contact, behind a button unless a draft exists. */
+/** The reply form of a contact. A button opens it; with a stored draft it is open at once. */
 function ReplyForm({ number }: { readonly number: string }) {
   const draft = useDraft(`contact-reply.${number}`, ['text']);
   const [isOpen, setOpen] = useState(draft.recovered);
@@ -124,30 +134,30 @@ function ReplyForm({ number }: { readonly number: string }) {
           variant="default"
           size="sm"
           leftSection={<IconArrowBackUp size={17} aria-hidden />}
-          aria-label={t.replyTo(number)}
+          aria-label={t.replyLabel(number)}
           onClick={() => setOpen(true)}
         >
           {t.reply}
         </Button>
       </div>
     );
-  const send = ({ text }: { text: string }) =>
+  const sendReply = ({ text }: { text: string }) =>
     mutate(text.trim(), {
       onSuccess: () => {
         draft.clear();
         form.setValues({ text: '' });
         setOpen(false);
-        notify.success(t.sent, number);
+        notify.success(t.replySent, number);
       },
-      onError: (error) => showFormFailure(form, error, texts.failed, texts.failedText),
+      onError: (error) => showFormFailure(form, error, texts.sendFailed, texts.sendFailedText),
     });
   return (
-    <form className="grid gap-4" noValidate onSubmit={form.onSubmit(send)}>
+    <form className="grid gap-4" noValidate onSubmit={form.onSubmit(sendReply)}>
       {draft.recovered && <RecoveredNote onDiscard={() => draft.discard(form)} />}
       <Textarea
-        label={t.replyTo(number)}
+        label={t.replyLabel(number)}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
-        description={texts.counter(
+        description={texts.characterCount(
           formatInteger(Array.from(form.values.text.trim()).length),
           formatInteger(MAX_LENGTH.contactMessage),
         )}
@@ -155,7 +165,7 @@ function ReplyForm({ number }: { readonly number: string }) {
         minRows={3}
         maxRows={14}
         readOnly={isPending}
-        // The user has just pressed the button to write.
+        // The user has just pressed the button that opens the form.
         autoFocus={!draft.recovered}
         {...form.getInputProps('text')}
       />

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { aUser, pageOf } from '../../testing/records.ts';
 import { open } from '../../testing/render.tsx';
-import { expectToast, fits, main, press, widen } from '../../testing/screen.ts';
-import { answer, callsOf, cut, refuse } from '../../testing/server.ts';
+import { expectToast, hasNoHorizontalScroll, main, press, setViewport } from '../../testing/screen.ts';
+import { answer, callsOf, failWithNetworkError, refuse } from '../../testing/server.ts';
 
 const NUMBER = 'AT-2026-000123';
-const PATH = '/profile/atendimentos';
+const CONTACTS_PATH = '/profile/atendimentos';
 const aReply = (text: string, fromStaff: boolean) => ({
   id: crypto.randomUUID(),
   fromStaff,
@@ -28,16 +28,16 @@ const aContact = (changes: Partial<OwnContact> = {}): OwnContact => ({
   answers: [aReply('Em três dias.', true)],
   ...changes,
 });
-/** Serves these contacts, also to the query for unread ones. */
+/** Makes the mock server return these contacts, or only the unread contacts if the query asks for them. */
 const serveContacts = (...items: OwnContact[]) =>
   answer('listOwnContacts', ({ query }) =>
-    pageOf(query.unread ? items.filter((one) => one.isUnread) : items),
+    pageOf(query.unread ? items.filter((contact) => contact.isUnread) : items),
   );
-const field = page.getByRole('textbox', { name: `Responder no atendimento ${NUMBER}` });
+const replyField = page.getByRole('textbox', { name: `Responder no atendimento ${NUMBER}` });
 const replyButton = main.getByRole('button', { name: `Responder no atendimento ${NUMBER}` });
 
 describe('Meus atendimentos', () => {
-  it('[contact-own] shows the messages of both sides, also on a phone', async () => {
+  it('[contact-own] shows the messages of the user and the staff, and fits the width of a phone', async () => {
     serveContacts(
       aContact({
         state: 'closed',
@@ -45,54 +45,55 @@ describe('Meus atendimentos', () => {
         answers: [aReply('Em três dias.', true), aReply('Oba', false)],
       }),
     );
-    await widen(360);
-    open(PATH);
+    await setViewport(360);
+    open(CONTACTS_PATH);
     await expect.element(page.getByText('Em três dias.')).toBeVisible();
     await expect.element(page.getByText('Encerrado', { exact: true })).toBeVisible();
     await expect.element(page.getByText(/^Encerrado. Para continuar, escreva/)).toBeVisible();
     expect(replyButton.elements()).toEqual([]);
-    await expect.poll(() => fits()).toBe(true);
+    await expect.poll(() => hasNoHorizontalScroll()).toBe(true);
     refuse('listOwnContacts', 'unavailable');
-    open(PATH);
+    open(CONTACTS_PATH);
     await expect.element(page.getByText('Não foi possível carregar os atendimentos.')).toBeVisible();
   });
 
   it('[contact-reply] sends a reply once, and keeps the text when no response arrives', async () => {
     const ana = aUser();
     serveContacts(aContact());
-    cut('replyContact');
-    open(PATH, ana);
+    failWithNetworkError('replyContact');
+    open(CONTACTS_PATH, ana);
     await replyButton.click();
     await press('Enviar mensagem', main);
     await expect.element(main.getByText('Escreva a mensagem')).toBeVisible();
-    await field.fill('E o <b>certificado</b>?');
+    await replyField.fill('E o <b>certificado</b>?');
     await press('Enviar mensagem', main);
     await expectToast('Mensagem não enviada');
-    open(PATH, ana);
-    await expect.element(field).toHaveValue('E o <b>certificado</b>?');
-    const now = aContact({ state: 'open', version: 3, answers: [aReply('E o <b>certificado</b>?', false)] });
-    answer('replyContact', now);
-    serveContacts(now);
+    open(CONTACTS_PATH, ana);
+    await expect.element(replyField).toHaveValue('E o <b>certificado</b>?');
+    const reply = aReply('E o <b>certificado</b>?', false);
+    const repliedContact = aContact({ state: 'open', version: 3, answers: [reply] });
+    answer('replyContact', repliedContact);
+    serveContacts(repliedContact);
     await press('Enviar mensagem', main);
     await expectToast('Mensagem enviada');
     await expect.element(main.getByText('E o <b>certificado</b>?')).toBeVisible();
     await expect.element(main.getByText(/^Aguardando a nossa equipe/)).toBeVisible();
-    await expect.element(field).not.toBeInTheDocument();
+    await expect.element(replyField).not.toBeInTheDocument();
   });
 
   it('[contact-refused] shows why the server refuses a reply', async () => {
     serveContacts(aContact());
     const message = 'Este atendimento foi encerrado há mais de 30 dias. Escreva um novo e cite o número.';
     refuse('replyContact', 'conflict', { message });
-    open(PATH);
+    open(CONTACTS_PATH);
     await replyButton.click();
-    await field.fill('Ainda?');
+    await replyField.fill('Ainda?');
     await press('Enviar mensagem', main);
     await expectToast(message);
-    await expect.element(field).toHaveValue('Ainda?');
+    await expect.element(replyField).toHaveValue('Ainda?');
   });
 
-  it('[contact-unread] the menu marks a new answer until it has been seen', async () => {
+  it('[contact-unread] the user menu marks a new answer until the user has seen the answer', async () => {
     serveContacts(aContact({ isUnread: true }));
     answer('readContact');
     open('/profile');
@@ -102,7 +103,7 @@ describe('Meus atendimentos', () => {
     await expect.element(main.getByText('Nova resposta')).toBeVisible();
     await expect.poll(() => callsOf('readContact').map(({ body }) => body.version)).toEqual([2]);
     serveContacts(aContact());
-    open(PATH);
+    open(CONTACTS_PATH);
     await expect
       .element(page.getByRole('button', { name: 'Abrir menu do usuário', exact: true }))
       .toBeVisible();

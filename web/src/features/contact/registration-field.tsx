@@ -8,13 +8,13 @@ import { type ReactNode, useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { foldText, wordsOf } from '../../lib/words.ts';
 import { REGISTRATIONS } from '../../shared/registration/api.ts';
-import { texts as versions } from '../../shared/versions/texts.ts';
+import { texts as versionTexts } from '../../shared/versions/texts.ts';
 import { texts as t } from './texts.ts';
 
 /** Debounce of the search, ms. */
 const SEARCH_DELAY_MS = 250;
 
-const choicesQuery = (search: string) =>
+const registrationsQuery = (search: string) =>
   queryOptions({
     queryKey: [REGISTRATIONS, 'choices', search],
     queryFn: ({ signal }) =>
@@ -22,38 +22,46 @@ const choicesQuery = (search: string) =>
   });
 
 interface RegistrationFieldProps {
-  /** Id of the registration; empty for none. */
+  /** Id of the selected registration; empty if none is selected. */
   readonly value: string;
   readonly onChange: (id: string) => void;
   readonly error: ReactNode;
-  /** Whether to load the registrations: once the user begins to write. */
+  /** Whether the registrations are loaded. */
   readonly isEnabled: boolean;
 }
 
-/** Selects one of the user's registrations, newest first. When one page cannot hold all, the server searches. */
+/** Selects one of the user's registrations, newest first. The server searches when one page does not contain all. */
 export function RegistrationField({ value, onChange, error, isEnabled }: RegistrationFieldProps) {
-  const [typed, setTyped] = useState('');
-  const [search] = useDebouncedValue(typed.trim(), SEARCH_DELAY_MS);
-  const { data: newest } = useQuery({ ...choicesQuery(''), enabled: isEnabled });
-  const isIncomplete = newest !== undefined && newest.total > newest.items.length;
-  const { data: found } = useQuery({ ...choicesQuery(search), enabled: isIncomplete && search !== '' });
-  const known = new Map([...(newest?.items ?? []), ...(found?.items ?? [])].map((one) => [one.id, one]));
+  const [typedText, setTypedText] = useState('');
+  const [search] = useDebouncedValue(typedText.trim(), SEARCH_DELAY_MS);
+  const { data: newestPage } = useQuery({ ...registrationsQuery(''), enabled: isEnabled });
+  const isIncomplete = newestPage !== undefined && newestPage.total > newestPage.items.length;
+  const { data: searchPage } = useQuery({
+    ...registrationsQuery(search),
+    enabled: isIncomplete && search !== '',
+  });
+  const loaded = [...(newestPage?.items ?? []), ...(searchPage?.items ?? [])];
+  const registrationsById = new Map(loaded.map((registration) => [registration.id, registration]));
   return (
     <Select
       label={t.registration}
       placeholder={t.noRegistration}
-      description={isIncomplete ? t.searchAll(newest.total) : undefined}
-      nothingFoundMessage={t.noneFound}
+      description={isIncomplete ? t.searchHint(newestPage.total) : undefined}
+      nothingFoundMessage={t.noRegistrationFound}
       searchable
       clearable
-      searchValue={typed}
-      onSearchChange={setTyped}
+      searchValue={typedText}
+      onSearchChange={setTypedText}
       filter={({ options, search: text }) =>
         options.filter(
-          (one) => 'label' in one && wordsOf(text).every((word) => foldText(one.label).includes(word)),
+          (option) =>
+            'label' in option && wordsOf(text).every((word) => foldText(option.label).includes(word)),
         )
       }
-      data={[...known.values()].map((one) => ({ value: one.id, label: labelOf(one) }))}
+      data={[...registrationsById.values()].map((registration) => ({
+        value: registration.id,
+        label: labelOf(registration),
+      }))}
       value={value === '' ? null : value}
       onChange={(id) => onChange(id ?? '')}
       error={error}
@@ -62,4 +70,4 @@ export function RegistrationField({ value, onChange, error, isEnabled }: Registr
 }
 
 const labelOf = ({ title, versionNumber }: Registration): string =>
-  versionNumber > 1 ? versions.of(versionNumber, title) : title;
+  versionNumber > 1 ? versionTexts.nameAndTitle(versionNumber, title) : title;

@@ -1,25 +1,25 @@
 import { CREDITS_PER_REGISTRATION } from '@g2/gateway/contract/common';
 import { customAmount } from '@g2/gateway/contract/payments';
 
-/** The number of registrations that a balance (hundredths of a credit) pays for (spec §9). */
+/** How many registrations a balance in hundredths of a credit can pay (spec §9). */
 export function possibleRegistrations(balance: number): number {
   return Math.floor(balance / CREDITS_PER_REGISTRATION);
 }
 
-/** Hundredths of a credit missing for one more registration (spec §9). */
+/** Hundredths of a credit that a balance lacks for one registration (spec §9). */
 export function missingCredits(balance: number): number {
   return Math.max(0, CREDITS_PER_REGISTRATION - balance);
 }
 
-/** Badge of the balance by possible registrations: 3 or more, 2, 1, 0 (spec §4). */
+/** Badge text of a balance, by the number of registrations that it can pay (spec §4). */
 export function balanceQuality(balance: number) {
-  const possible = possibleRegistrations(balance);
-  if (possible >= 3) return 'Excelente';
-  if (possible === 2) return 'Bom';
-  return possible === 1 ? 'Regular' : 'Baixo';
+  const registrationCount = possibleRegistrations(balance);
+  if (registrationCount >= 3) return 'Excelente';
+  if (registrationCount === 2) return 'Bom';
+  return registrationCount === 1 ? 'Regular' : 'Baixo';
 }
 
-/** Converts an amount typed in reais to cents, rounded; undefined if empty or outside the bounds of spec §5. */
+/** Converts an amount typed in reais to cents; undefined if it is empty or outside the limits of spec §5. */
 export function customAmountCents(value: string | number): number | undefined {
   const reais = typeof value === 'number' ? value : Number.parseFloat(value);
   if (!Number.isFinite(reais)) return undefined;

@@ -16,7 +16,7 @@ const QUALITY_COLORS = {
 };
 
 /**
- * The credit balance, what it pays for, and the button to buy more (spec §2, §4).
+ * The credit balance, the number of registrations that it can pay, and a button to buy credits (spec §2, §4).
  * @param balance in hundredths of a credit; null while it cannot be read
  */
 export function BalanceCard({ balance, onBuy }: { balance: number | null; onBuy: () => void }) {
@@ -36,20 +36,21 @@ export function BalanceCard({ balance, onBuy }: { balance: number | null; onBuy:
           </div>
           <p className="g2-figure mt-2 mb-0.5">{formatCredits(balance)}</p>
           {balance === null ? (
-            <p className="g2-note">{t.unknown}</p>
+            <p className="g2-note">{t.balanceUnknown}</p>
           ) : (
             <ul className={clsx('g2-list g2-note mt-3', classes.worth)}>
-              <li>{t.possible(possibleRegistrations(balance))}</li>
-              <li>{t.cost(formatCredits(CREDITS_PER_REGISTRATION))}</li>
-              {!isLow && <li className={clsx('text-balance', classes.orCard)}>{t.orCard}</li>}
+              <li>{t.possibleRegistrations(possibleRegistrations(balance))}</li>
+              <li>{t.costPerRegistration(formatCredits(CREDITS_PER_REGISTRATION))}</li>
+              {!isLow && <li className={clsx('text-balance', classes.orCard)}>{t.payByCardHint}</li>}
             </ul>
           )}
         </div>
         {isLow && (
-          // In a neutral colour, because a card can pay instead.
+          // In a neutral colour, because the user can also pay by card.
           <p className={clsx('g2-note', classes.low)}>
-            <span>{t.lowTitle}</span>: <span>{t.low(formatCredits(missingCredits(balance)))}</span>{' '}
-            <span>{t.orCard}</span>
+            <span>{t.missingCreditsTitle}</span>:{' '}
+            <span>{t.missingCredits(formatCredits(missingCredits(balance)))}</span>{' '}
+            <span>{t.payByCardHint}</span>
           </p>
         )}
         <div className="g2-actions">
@@ -59,7 +60,7 @@ export function BalanceCard({ balance, onBuy }: { balance: number | null; onBuy:
             leftSection={<IconCoins size={17} aria-hidden />}
             onClick={onBuy}
           >
-            {t.buy}
+            {t.buyCredits}
           </Button>
         </div>
       </div>

@@ -27,31 +27,31 @@ import { notify } from '../../ui/toast-store.ts';
 import { customAmountCents } from './amounts.ts';
 import { texts } from './texts.ts';
 
-/** Choose an amount, then pay. Cancelling keeps the choice, closing resets the dialog (spec §4, "Buy dialog"). */
+/** Dialog to choose an amount and pay it. Cancelling the payment keeps the amount; closing resets it (spec §4). */
 export function BuyCreditsDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setBusy] = useState(false);
   return (
     <Modal
       opened={opened}
       onClose={onClose}
       title={texts.dialog.title}
       closeOnClickOutside={false}
-      closeOnEscape={!busy}
-      closeButtonProps={{ 'aria-label': ui.close, disabled: busy }}
+      closeOnEscape={!isBusy}
+      closeButtonProps={{ 'aria-label': ui.close, disabled: isBusy }}
       size="lg"
     >
-      {opened && <DialogBody onBusy={setBusy} onClose={onClose} />}
+      {opened && <BuySteps onBusy={setBusy} onClose={onClose} />}
     </Modal>
   );
 }
 
-function DialogBody({ onBusy, onClose }: { onBusy: (busy: boolean) => void; onClose: () => void }) {
-  const key = useIntentKey();
-  const [choice, setChoice] = useState<CreditChoice>({ packageId: null, custom: '' });
+function BuySteps({ onBusy, onClose }: { onBusy: (isBusy: boolean) => void; onClose: () => void }) {
+  const idempotencyKeys = useIntentKey();
+  const [choice, setChoice] = useState<CreditChoice>({ packageId: null, customText: '' });
   const [purchase, setPurchase] = useState<Purchase | null>(null);
-  const start = useMutation({
+  const startMutation = useMutation({
     mutationFn: (body: CreditPurchaseBody) =>
-      key.run(body, (idempotencyKey) => createPurchaseIntent(body, idempotencyKey)),
+      idempotencyKeys.run(body, (idempotencyKey) => createPurchaseIntent(body, idempotencyKey)),
     onSuccess: (intent, body) => setPurchase({ body, intent }),
     onError: showRefusal,
   });
@@ -60,8 +60,8 @@ function DialogBody({ onBusy, onClose }: { onBusy: (busy: boolean) => void; onCl
       <CreditSelection
         choice={choice}
         onChoose={setChoice}
-        pending={start.isPending}
-        onProceed={(body) => start.mutate(body)}
+        pending={startMutation.isPending}
+        onProceed={(body) => startMutation.mutate(body)}
       />
     );
   }
@@ -82,48 +82,48 @@ const showRefusal = (error: unknown) =>
   notify.error(texts.errors.title, messageOf(error, texts.errors.fallback));
 
 interface Purchase {
-  /** Another payment method starts a new payment for it. */
+  /** The chosen package or amount; paying by another method than card needs a new payment intent for it. */
   readonly body: CreditPurchaseBody;
-  /** The card payment, which has already been created. */
+  /** The payment intent for a card, which exists already. */
   readonly intent: CreditPurchaseIntentAnswer;
 }
 
 interface PurchasePaymentProps {
   readonly purchase: Purchase;
-  readonly onBusy: (busy: boolean) => void;
+  readonly onBusy: (isBusy: boolean) => void;
   readonly onContinue: () => void;
   readonly onCancel: () => void;
 }
 
-function PurchasePayment({ purchase, ...on }: PurchasePaymentProps) {
+function PurchasePayment({ purchase, ...callbacks }: PurchasePaymentProps) {
   const { intent } = purchase;
   const client = useQueryClient();
-  const buyer = useRef(useUser());
+  const initialUser = useRef(useUser());
   const source = useMemo<PaymentSource>(
     () => ({
-      read: async () => ({ intent: null, payer: payerOf(buyer.current) }),
-      begin: async (way, key) => {
-        if (way.method === 'card') return purchase.intent;
-        const begun = await createPurchaseIntent({ ...purchase.body, ...way }, key);
+      read: async () => ({ intent: null, payer: payerOf(initialUser.current) }),
+      begin: async (chosenMethod, idempotencyKey) => {
+        if (chosenMethod.method === 'card') return purchase.intent;
+        const newIntent = await createPurchaseIntent({ ...purchase.body, ...chosenMethod }, idempotencyKey);
         void refreshStatement(client);
-        return begun;
+        return newIntent;
       },
-      isOnce: false,
+      isSinglePayment: false,
     }),
     [purchase, client],
   );
-  const succeed = () => {
+  const showSuccess = () => {
     notify.success(texts.done.title, texts.done.text(formatCredits(intent.credits)));
     void refreshCredits(client);
   };
   return (
     <>
       <PriceLine
-        title={texts.dialog.total}
-        note={texts.dialog.receive(formatCredits(intent.credits))}
+        title={texts.dialog.purchaseTitle}
+        note={texts.dialog.creditsReceived(formatCredits(intent.credits))}
         amount={intent.amount}
       />
-      <PaymentForm source={source} {...on} onSucceeded={succeed} onRefused={showRefusal} />
+      <PaymentForm source={source} {...callbacks} onSucceeded={showSuccess} onRefused={showRefusal} />
     </>
   );
 }
@@ -135,8 +135,8 @@ const payerOf = (user: User | undefined | null): Payer | null =>
 
 type PackageId = CreditPackage['id'];
 
-/** A package or a custom amount in reais as typed, never both. */
-type CreditChoice = { readonly packageId: PackageId | null; readonly custom: string | number };
+/** The chosen package, or the custom amount in reais as typed; never both. */
+type CreditChoice = { readonly packageId: PackageId | null; readonly customText: string | number };
 
 interface CreditSelectionProps {
   readonly choice: CreditChoice;
@@ -146,10 +146,10 @@ interface CreditSelectionProps {
 }
 
 function CreditSelection({ choice, onChoose, pending, onProceed }: CreditSelectionProps) {
-  const { packageId, custom } = choice;
+  const { packageId, customText } = choice;
   const [isBlurred, setBlurred] = useState(false);
-  const cents = customAmountCents(custom);
-  const isInvalid = custom !== '' && cents === undefined;
+  const cents = customAmountCents(customText);
+  const isInvalid = customText !== '' && cents === undefined;
   const body: CreditPurchaseBody | null =
     packageId !== null ? { packageId } : cents !== undefined ? { customAmount: cents } : null;
 
@@ -157,18 +157,18 @@ function CreditSelection({ choice, onChoose, pending, onProceed }: CreditSelecti
     event.preventDefault();
     if (body !== null) onProceed(body);
   };
-  const blur = () => {
+  const showAmountError = () => {
     setBlurred(true);
     if (isInvalid) notify.error(CUSTOM_AMOUNT_TITLE, CUSTOM_AMOUNT_MESSAGE);
   };
   return (
     <form onSubmit={submit} noValidate>
       <p className="m-0 mb-4 text-muted">{texts.dialog.lead}</p>
-      <Packages selected={packageId} onSelect={(id) => onChoose({ packageId: id, custom: '' })} />
+      <Packages selected={packageId} onSelect={(id) => onChoose({ packageId: id, customText: '' })} />
       <NumberInput
-        label={texts.dialog.custom}
-        description={texts.dialog.customHint}
-        placeholder={texts.dialog.customExample}
+        label={texts.dialog.customAmount}
+        description={texts.dialog.customAmountHint}
+        placeholder={texts.dialog.customAmountExample}
         prefix="R$ "
         decimalSeparator=","
         thousandSeparator="."
@@ -176,17 +176,19 @@ function CreditSelection({ choice, onChoose, pending, onProceed }: CreditSelecti
         step={0.01}
         allowNegative={false}
         hideControls
-        value={custom}
+        value={customText}
         onFocus={() => setBlurred(false)}
-        onBlur={blur}
-        // Enter does not submit while the button is disabled, so show the validation error.
-        onKeyDown={(event) => event.key === 'Enter' && blur()}
+        onBlur={showAmountError}
+        // The Enter key does not submit while the button is disabled, so it shows the validation error.
+        onKeyDown={(event) => event.key === 'Enter' && showAmountError()}
         onChange={(value) =>
-          onChoose((before) => ({ packageId: value === '' ? before.packageId : null, custom: value }))
+          onChoose((previous) => ({ packageId: value === '' ? previous.packageId : null, customText: value }))
         }
         error={isInvalid && isBlurred ? CUSTOM_AMOUNT_MESSAGE : undefined}
       />
-      {cents !== undefined && <p className="g2-note mt-1.5">{texts.dialog.receive(formatCredits(cents))}</p>}
+      {cents !== undefined && (
+        <p className="g2-note mt-1.5">{texts.dialog.creditsReceived(formatCredits(cents))}</p>
+      )}
       <Button type="submit" fullWidth className="mt-6" disabled={body === null} loading={pending}>
         {texts.dialog.proceed}
       </Button>
@@ -200,7 +202,7 @@ function Packages({ selected, onSelect }: { selected: PackageId | null; onSelect
     queryFn: ({ signal }) => call(creditCalls.listCreditPackages, { signal }),
   });
   const loading = (
-    <div className="grid gap-2 mb-5" role="status" aria-label={texts.dialog.loading}>
+    <div className="grid gap-2 mb-5" role="status" aria-label={texts.dialog.loadingPackages}>
       <Skeleton height={76} radius="lg" />
       <Skeleton height={76} radius="lg" />
     </div>

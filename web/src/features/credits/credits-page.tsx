@@ -14,7 +14,7 @@ import { texts } from './texts.ts';
 
 const t = texts.statement;
 
-// The chart library is many times larger than the page, so it is loaded only when there is data to draw.
+// The chart library is much larger than the page, so it is loaded only when there is data to show.
 const BalanceChart = lazyWithPreload(
   () => import('../../shared/payment/balance-chart.tsx').then((m) => m.BalanceChart),
   <div className="h-45" />,
@@ -22,22 +22,22 @@ const BalanceChart = lazyWithPreload(
 
 export function CreditsPage() {
   const user = useUser();
-  const [buying, setBuying] = useState(false);
+  const [isBuying, setBuying] = useState(false);
   if (!user) return null;
   return (
-    <Page title={t.page} narrow>
+    <Page title={t.pageTitle} narrow>
       <Stack>
         <BalanceCard balance={user.credits} onBuy={() => setBuying(true)} />
-        <Panel title={t.title}>
+        <Panel title={t.statementTitle}>
           <Statement />
         </Panel>
       </Stack>
-      <BuyCreditsDialog opened={buying} onClose={() => setBuying(false)} />
+      <BuyCreditsDialog opened={isBuying} onClose={() => setBuying(false)} />
     </Page>
   );
 }
 
-/** Without transactions the chart is omitted: whether it is shown decides the layout, so a placeholder waits for it. */
+/** Balance chart and lists. The chart is omitted without transactions, so a skeleton is shown until they are loaded. */
 function Statement() {
   const { data, isPending } = useQuery(latestTransactionsQuery);
   if (isPending) return <Skeleton height={420} radius="md" role="status" aria-label={t.loading} />;
@@ -46,13 +46,13 @@ function Statement() {
       {data !== undefined && data.total > 0 && (
         <figure className="m-0 mb-6">
           <figcaption className="g2-subtitle mb-2">
-            {data.total > data.items.length ? t.chartPartial(data.items.length) : t.chart}
+            {data.total > data.items.length ? t.partialChartTitle(data.items.length) : t.chartTitle}
           </figcaption>
           <BalanceChart transactions={data.items} />
         </figure>
       )}
       <Tabs defaultValue="transactions" keepMounted={false}>
-        <Tabs.List aria-label={t.title}>
+        <Tabs.List aria-label={t.statementTitle}>
           <Tabs.Tab value="transactions">{t.transactions}</Tabs.Tab>
           <Tabs.Tab value="purchases">{t.purchases}</Tabs.Tab>
         </Tabs.List>

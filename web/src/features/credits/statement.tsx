@@ -25,7 +25,7 @@ import {
   refreshCredits,
   transactionsQuery,
 } from '../../shared/payment/api.ts';
-import { Preparing } from '../../shared/payment/card/card-payment.tsx';
+import { PreparingPanel } from '../../shared/payment/card/card-payment.tsx';
 import { VoucherView } from '../../shared/payment/pay/voucher-view.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Modal } from '../../ui/modal.tsx';
@@ -43,9 +43,9 @@ export function TransactionList() {
       query={useQuery(transactionsQuery(page))}
       page={page}
       onPage={setPage}
-      empty={t.noTransactions}
+      emptyTitle={t.noTransactions}
       failed={t.transactionsFailed}
-      row={(transaction) => <TransactionRow transaction={transaction} />}
+      renderRow={(transaction) => <TransactionRow transaction={transaction} />}
     />
   );
 }
@@ -53,16 +53,16 @@ export function TransactionList() {
 function TransactionRow({ transaction }: { transaction: CreditTransaction }) {
   const { delta, balanceAfter, reason, createdAt } = transaction;
   return (
-    <Row name={reason} detail={formatDateTime(createdAt)}>
+    <StatementRow name={reason} detail={formatDateTime(createdAt)}>
       <span className={clsx('font-bold tabular-nums', delta > 0 && 'text-accent')}>
         {formatSignedCredits(delta)}
       </span>
       <span className="g2-meta tabular-nums">
-        {t.after(formatCreditAmount(balanceAfter))}
-        {/* On a phone the reason needs the room. */}
-        <span className="whitespace-pre phone:hidden"> {t.unit}</span>
+        {t.balanceAfter(formatCreditAmount(balanceAfter))}
+        {/* Hidden on a phone, where the reason needs the space. */}
+        <span className="whitespace-pre phone:hidden"> {t.creditsUnit}</span>
       </span>
-    </Row>
+    </StatementRow>
   );
 }
 
@@ -81,9 +81,9 @@ export function PurchaseList() {
       query={useQuery(purchasesQuery(page))}
       page={page}
       onPage={setPage}
-      empty={t.noPurchases}
+      emptyTitle={t.noPurchases}
       failed={t.purchasesFailed}
-      row={(purchase) => <PurchaseRow purchase={purchase} />}
+      renderRow={(purchase) => <PurchaseRow purchase={purchase} />}
     />
   );
 }
@@ -92,7 +92,7 @@ function PurchaseRow({ purchase }: { purchase: CreditPurchase }) {
   const { id, status, completedAt, createdAt, creditsAmount } = purchase;
   const { Icon, color } = STATUS_STYLES[status];
   return (
-    <Row
+    <StatementRow
       name={t.packages[purchase.packageType]}
       detail={`${formatDateTime(completedAt ?? createdAt)} · ${formatCredits(creditsAmount)}`}
     >
@@ -101,12 +101,14 @@ function PurchaseRow({ purchase }: { purchase: CreditPurchase }) {
         <Icon size={15} aria-hidden />
         {PURCHASE_STATUS_NAMES[status]}
       </span>
-      {status === 'pending' && purchase.paymentIntentStatus === 'requires_action' && <OpenPurchase id={id} />}
-    </Row>
+      {status === 'pending' && purchase.paymentIntentStatus === 'requires_action' && (
+        <PaymentCodeButton id={id} />
+      )}
+    </StatementRow>
   );
 }
 
-function Row({ name, detail, children }: { name: string; detail: string; children: ReactNode }) {
+function StatementRow({ name, detail, children }: { name: string; detail: string; children: ReactNode }) {
   return (
     <>
       <div className="grid min-w-0 content-start">
@@ -118,16 +120,16 @@ function Row({ name, detail, children }: { name: string; detail: string; childre
   );
 }
 
-function OpenPurchase({ id }: { id: string }) {
-  const [opened, setOpened] = useState(false);
-  const close = () => setOpened(false);
+function PaymentCodeButton({ id }: { id: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
   return (
     <>
-      <Button variant="subtle" size="compact-sm" onClick={() => setOpened(true)}>
+      <Button variant="subtle" size="compact-sm" onClick={() => setOpen(true)}>
         {t.showCode}
       </Button>
-      <Modal opened={opened} onClose={close} title={texts.dialog.total}>
-        {opened && <PaymentCode id={id} onClose={close} />}
+      <Modal opened={isOpen} onClose={close} title={texts.dialog.purchaseTitle}>
+        {isOpen && <PaymentCode id={id} onClose={close} />}
       </Modal>
     </>
   );
@@ -138,14 +140,14 @@ function PaymentCode({ id, onClose }: { id: string; onClose: () => void }) {
   const { data: config } = useQuery(paymentConfigQuery);
   const query = useQuery({
     queryKey: ['open-purchase', id],
-    // Such as its Pix code, also if the payment was created on another device.
+    // Returns the payment code, such as the Pix code, also when another device started the payment.
     queryFn: () => call(creditCalls.getOpenPurchase, { params: { id } }),
     gcTime: 0,
     staleTime: 0,
   });
   const refresh = () => void refreshCredits(client);
   return (
-    <QueryFrame query={query} loading={<Preparing />} failed={t.codeFailed}>
+    <QueryFrame query={query} loading={<PreparingPanel />} failed={t.codeFailed}>
       {({ intent }) =>
         intent?.voucher ? (
           <VoucherView
@@ -154,13 +156,13 @@ function PaymentCode({ id, onClose }: { id: string; onClose: () => void }) {
             isPaid={false}
             onPaid={refresh}
             onContinue={onClose}
-            onAgain={() => {
+            onCreateAnother={() => {
               refresh();
               onClose();
             }}
           />
         ) : (
-          <p>{t.codeGone}</p>
+          <p>{t.codeUnavailable}</p>
         )
       }
     </QueryFrame>
@@ -172,21 +174,21 @@ interface StatementPageProps<T> {
   readonly query: UseQueryResult<Page<T>>;
   readonly page: number;
   readonly onPage: (page: number) => void;
-  readonly empty: string;
+  readonly emptyTitle: string;
   readonly failed: string;
-  readonly row: (item: T) => ReactNode;
+  readonly renderRow: (item: T) => ReactNode;
 }
 
 const ROW_CLASSES = 'flex justify-between gap-x-5 gap-y-2 py-3';
 
 function StatementPage<T extends { id: string }>(props: StatementPageProps<T>) {
-  const { query, row } = props;
+  const { query, renderRow } = props;
   return (
     <QueryFrame query={query} loading={<RowsSkeleton />} failed={props.failed}>
       {({ items, total }) =>
         total === 0 ? (
           <EmptyState
-            title={props.empty}
+            title={props.emptyTitle}
             text={t.emptyText}
             icon={<IconReceiptOff size={28} aria-hidden />}
           />
@@ -195,7 +197,7 @@ function StatementPage<T extends { id: string }>(props: StatementPageProps<T>) {
             <ul className="g2-rows" aria-label={props.label} aria-busy={query.isPlaceholderData}>
               {items.map((item) => (
                 <li key={item.id} className={ROW_CLASSES}>
-                  {row(item)}
+                  {renderRow(item)}
                 </li>
               ))}
             </ul>

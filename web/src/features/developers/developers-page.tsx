@@ -15,7 +15,7 @@ const { token, start, zip, resume, ci, http, limits, verify } = texts.sections;
 
 /** Public guide for developers: the API token, the command line and the API. */
 export function DevelopersPage() {
-  useDocumentTitle(texts.tab);
+  useDocumentTitle(texts.documentTitle);
   const origin = siteOrigin();
   const registryProgram = programOf('g2-registry');
   const verifyProgram = programOf('g2-verify');
@@ -28,63 +28,63 @@ export function DevelopersPage() {
         <p className="max-w-[60ch] m-0 mt-4 text-muted text-lg">{texts.lead}</p>
         <div className="g2-actions mt-6">
           <Button component={Link} to="/profile/tokens" size="md">
-            {texts.token}
+            {texts.createTokenLink}
           </Button>
           <Button component={Link} to="/desenvolvedores/api" size="md" variant="default">
-            {texts.reference}
+            {texts.referenceLink}
           </Button>
         </div>
       </header>
-      <TableOfContents label={texts.toc} sections={Object.values(texts.sections)} />
+      <TableOfContents label={texts.tableOfContents} sections={Object.values(texts.sections)} />
       <Section section={token}>
-        <Subtitle>{token.scopes}</Subtitle>
+        <Subtitle>{token.scopesTitle}</Subtitle>
         <CodeList rows={SCOPE_NAMES.map((name) => [name, SCOPES[name]])} />
         <ul className="grid gap-2 max-w-[68ch] pl-5 marker:text-accent">
           {token.facts.map((fact) => (
             <li key={fact}>{fact}</li>
           ))}
         </ul>
-        <MoreLink to="/profile/tokens">{token.link}</MoreLink>
+        <MoreLink to="/profile/tokens">{token.manageTokensLink}</MoreLink>
       </Section>
       <Section section={start}>
-        <CodeBlock label={start.install} code={snippets.install(origin)} />
-        <CodeBlock label={start.once} code={snippets.runOnce(origin)} />
-        <p>{start.onceText}</p>
-        <CodeBlock label={start.check} code={snippets.compareChecksum(origin)} />
-        <Sha256Line label={start.version(registryProgram.version)} sha256={registryProgram.sha256} />
-        <Subtitle>{start.login}</Subtitle>
-        <CodeBlock label={start.login} code={snippets.login(origin)} />
+        <CodeBlock label={start.installLabel} code={snippets.installCommands(origin)} />
+        <CodeBlock label={start.runOnceLabel} code={snippets.runOnceCommand(origin)} />
+        <p>{start.runOnceText}</p>
+        <CodeBlock label={start.checksumLabel} code={snippets.checksumCommands(origin)} />
+        <Sha256Line label={start.sha256Label(registryProgram.version)} sha256={registryProgram.sha256} />
+        <Subtitle>{start.loginTitle}</Subtitle>
+        <CodeBlock label={start.loginTitle} code={snippets.loginCommand(origin)} />
         <p>{start.loginText}</p>
-        <Subtitle>{start.details}</Subtitle>
-        <CodeBlock label={start.detailsFile} code={snippets.details} />
+        <Subtitle>{start.detailsTitle}</Subtitle>
+        <CodeBlock label={start.detailsFile} code={snippets.detailsFile} />
         <p>{start.detailsText}</p>
-        <Subtitle>{start.register}</Subtitle>
-        <CodeBlock label={start.register} code={snippets.register} />
+        <Subtitle>{start.registerTitle}</Subtitle>
+        <CodeBlock label={start.registerTitle} code={snippets.registerCommands} />
         <p>{start.registerText}</p>
-        <Subtitle>{start.follow}</Subtitle>
-        <CodeBlock label={start.follow} code={snippets.follow} />
+        <Subtitle>{start.followTitle}</Subtitle>
+        <CodeBlock label={start.followTitle} code={snippets.followCommands} />
         <p>{start.followText}</p>
-        <Subtitle>{start.codes}</Subtitle>
-        <CodeList rows={start.codeRows} />
+        <Subtitle>{start.exitCodesTitle}</Subtitle>
+        <CodeList rows={start.exitCodes} />
       </Section>
       <Section section={zip} />
       <Section section={resume} />
       <Section section={ci}>
-        <CodeBlock label={ci.github} code={snippets.github(origin)} />
-        <CodeBlock label={ci.gitlab} code={snippets.gitlab(origin)} />
+        <CodeBlock label={ci.githubLabel} code={snippets.githubWorkflow(origin)} />
+        <CodeBlock label={ci.gitlabLabel} code={snippets.gitlabJob(origin)} />
         <p>{ci.gitlabText}</p>
-        <p>{ci.again}</p>
+        <p>{ci.repeatedRunText}</p>
       </Section>
       <Section section={http}>
-        <CodeBlock label={http.create} code={snippets.createRegistration(origin)} />
-        <CodeBlock label={http.send} code={snippets.sendFile(origin)} />
-        <CodeBlock label={http.read} code={snippets.readRegistration(origin)} />
-        <CodeBlock label={http.look} code={snippets.findFile(origin)} />
-        <p>{http.more}</p>
-        <MoreLink to="/desenvolvedores/api">{texts.reference}</MoreLink>
+        <CodeBlock label={http.createLabel} code={snippets.createRegistrationCommand(origin)} />
+        <CodeBlock label={http.sendLabel} code={snippets.sendFileCommand(origin)} />
+        <CodeBlock label={http.readLabel} code={snippets.readRegistrationCommands(origin)} />
+        <CodeBlock label={http.findFileLabel} code={snippets.findFileCommand(origin)} />
+        <p>{http.allCallsText}</p>
+        <MoreLink to="/desenvolvedores/api">{texts.referenceLink}</MoreLink>
         <p>
           <a href="/api/openapi.json" className="g2-link g2-link-alone">
-            {http.openapi}
+            {http.openapiLink}
           </a>
         </p>
       </Section>
@@ -96,15 +96,15 @@ export function DevelopersPage() {
             </Row>
           ))}
         </RowList>
-        <p>{limits.error}</p>
-        <CodeBlock label={limits.example} code={snippets.errorExample} />
-        <CodeList rows={limits.codes} />
+        <p>{limits.errorText}</p>
+        <CodeBlock label={limits.errorExampleLabel} code={snippets.errorExample} />
+        <CodeList rows={limits.errorCodes} />
       </Section>
       <Section section={verify}>
-        <CodeBlock label={verify.prove} code={snippets.verifyProof(origin)} />
-        <Sha256Line label={verify.sha(verifyProgram.version)} sha256={verifyProgram.sha256} />
-        <p>{verify.after}</p>
-        <MoreLink to="/verificar">{verify.site}</MoreLink>
+        <CodeBlock label={verify.verifyBundleLabel} code={snippets.verifyBundleCommands(origin)} />
+        <Sha256Line label={verify.sha256Label(verifyProgram.version)} sha256={verifyProgram.sha256} />
+        <p>{verify.exitCodesText}</p>
+        <MoreLink to="/verificar">{verify.verifyOnlineLink}</MoreLink>
       </Section>
     </div>
   );
@@ -135,7 +135,7 @@ function Section({ section: { id, title, text = [] }, children }: SectionProps) 
 
 const Subtitle = ({ children }: { children: string }) => <h3 className="g2-title pt-3">{children}</h3>;
 
-/** Codes, such as scopes or exit codes, with their meanings. */
+/** A list of codes, such as scopes or exit codes, with their meanings. */
 const CodeList = ({ rows }: { rows: readonly (readonly [code: string, meaning: string])[] }) => (
   <RowList>
     {rows.map(([code, meaning]) => (

@@ -14,10 +14,10 @@ import { texts as t } from './reference-texts.ts';
 import { Row, RowList } from './rows.tsx';
 
 const calls = reference.groups.flatMap((group) => group.calls);
-/** One section per scope, with what it permits; the last one is for calls without a token. */
+/** The scopes, each with what it permits; the last section is for calls that need no token. */
 const SCOPE_SECTIONS = [
   ...SCOPE_NAMES.map((scope) => ({ scope, about: SCOPES[scope] })),
-  { scope: null, about: t.anybody },
+  { scope: null, about: t.noTokenAbout },
 ];
 
 /** Public API reference, generated from the route table that the gateway serves. */
@@ -27,10 +27,10 @@ export function ReferencePage() {
       <div className="grid grid-cols-1 gap-8 [&_code]:font-mono [&_code]:text-sm [&_code]:wrap-anywhere">
         <p className="flex flex-wrap gap-y-2 gap-x-6 m-0">
           <Link to="/desenvolvedores" className="g2-link">
-            {t.guide}
+            {t.guideLink}
           </Link>
           <a href="/api/openapi.json" className="g2-link">
-            {t.openapi}
+            {t.openapiLink}
           </a>
         </p>
         <CallsByScope />
@@ -43,7 +43,7 @@ export function ReferencePage() {
         ))}
         <Section title={t.schemas} about={t.schemasAbout}>
           {reference.schemas.map(({ name, fields }) => (
-            <article key={name} id={`esquema-${name}`} className={ARTICLE} aria-label={name}>
+            <article key={name} id={`esquema-${name}`} className={ARTICLE_CLASSES} aria-label={name}>
               <h3 className="g2-title">
                 <code>{name}</code>
               </h3>
@@ -60,7 +60,7 @@ export function ReferencePage() {
 const CallsByScope = () => (
   <nav
     className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,320px),1fr))] gap-6 py-5 border-y border-line"
-    aria-label={t.contents}
+    aria-label={t.callsByScopeLabel}
   >
     {SCOPE_SECTIONS.map(({ scope, about }) => (
       <div key={scope ?? ''}>
@@ -121,13 +121,13 @@ function ErrorsSection() {
   );
 }
 
-const ARTICLE = 'g2-panel g2-edge grid grid-cols-1 gap-2 scroll-mt-18 target:border-accent';
+const ARTICLE_CLASSES = 'g2-panel g2-edge grid grid-cols-1 gap-2 scroll-mt-18 target:border-accent';
 
 /** Reference of one API call: parameters, bodies, responses and errors. Its anchor is its operationId. */
 function CallArticle({ call }: { call: ReferenceCall }) {
   const { id, method, path, summary, scope, parameters, bodies, successes, refusals } = call;
   return (
-    <article id={id} className={ARTICLE} aria-labelledby={`${id}-titulo`}>
+    <article id={id} className={ARTICLE_CLASSES} aria-labelledby={`${id}-titulo`}>
       <h3 id={`${id}-titulo`} className="g2-title">
         <a href={`#${id}`} className="inline-block py-1 text-inherit no-underline hover:underline">
           {summary}
@@ -145,20 +145,24 @@ function CallArticle({ call }: { call: ReferenceCall }) {
         <code>{path}</code>
       </p>
       <p className="g2-note">
-        {scope === null ? t.noTokenNeeded : t.scope}{' '}
+        {scope === null ? t.noTokenNeeded : t.scopeLabel}{' '}
         {scope !== null && <code className="py-0.5 px-1.5 rounded-sm bg-sunken text-ink">{scope}</code>}
       </p>
       {parameters.length > 0 && (
         <>
           <PartTitle>{t.parameters}</PartTitle>
-          <FieldList fields={parameters} optional={t.optional} placeOf={(at) => parameters[at]?.place} />
+          <FieldList
+            fields={parameters}
+            optional={t.optional}
+            placeOf={(index) => parameters[index]?.place}
+          />
         </>
       )}
       {bodies.length > 0 && <PartTitle>{t.body}</PartTitle>}
       {bodies.map((body) => (
         <BodyPart key={body.media} body={body} optional={t.optional} />
       ))}
-      <PartTitle>{t.answer}</PartTitle>
+      <PartTitle>{t.response}</PartTitle>
       {successes.map(({ status, body }) => (
         <BodyPart key={status} status={status} body={body} optional={t.mayBeAbsent} />
       ))}
@@ -183,11 +187,11 @@ interface BodyPartProps {
   readonly optional: string;
 }
 
-/** A request body or a response: media type and fields, or the schema type if it has no fields. */
+/** A request body or a response: its media type and its fields, or its type if it has no fields. */
 const BodyPart = ({ status, body, optional }: BodyPartProps) => (
   <div className="grid grid-cols-1 gap-1.5">
     <p className="m-0 text-sm">
-      {status !== undefined && <code>{status}</code>} {body === null ? t.empty : <code>{body.media}</code>}
+      {status !== undefined && <code>{status}</code>} {body === null ? t.noBody : <code>{body.media}</code>}
       {body?.fields.length === 0 && (
         <>
           {': '}
@@ -199,11 +203,11 @@ const BodyPart = ({ status, body, optional }: BodyPartProps) => (
   </div>
 );
 
-/** A type in words; the name of a schema links to it. */
+/** A type in words. Schema names are links to their schemas. */
 const TypeText = ({ type }: { type: ReferenceType }) =>
-  type.map((part, at) => (
+  type.map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one type never change.
-    <Fragment key={at}>
+    <Fragment key={index}>
       {typeof part === 'string' ? (
         part
       ) : (
@@ -219,17 +223,17 @@ interface FieldListProps {
   /** Label of an optional field. */
   readonly optional: string;
   /** Where the parameter with this index is sent. */
-  readonly placeOf?: (at: number) => 'path' | 'query' | 'header' | undefined;
+  readonly placeOf?: (index: number) => 'path' | 'query' | 'header' | undefined;
 }
 
 const FieldList = ({ fields, optional, placeOf }: FieldListProps) => (
   <RowList>
-    {fields.map(({ name, type, required, note }, at) => {
-      const place = placeOf?.(at);
+    {fields.map(({ name, type, required, note }, index) => {
+      const place = placeOf?.(index);
       const label = (
         <>
           <code>{name}</code>
-          {place !== undefined && <span className="text-muted block">{t.places[place]}</span>}
+          {place !== undefined && <span className="text-muted block">{t.parameterPlaces[place]}</span>}
         </>
       );
       return (

@@ -1,19 +1,19 @@
 import { programUrl } from './programs.ts';
 
 /*
- * What developers copy. deploy/tests/e2e/developers.long.e2e.test.ts runs what needs no payment as the page shows it,
- * against a running stack.
+ * Code examples of the developers' page. deploy/tests/e2e/developers.long.e2e.test.ts takes them from the page and runs
+ * those that need no payment.
  */
 
-export const install = (origin: string): string =>
+export const installCommands = (origin: string): string =>
   [`npm install --global ${programUrl(origin, 'g2-registry')}`, 'g2-registry --help'].join('\n');
 
-export const runOnce = (origin: string): string =>
+export const runOnceCommand = (origin: string): string =>
   `npx --yes ${programUrl(origin, 'g2-registry')} register . --dry-run`;
 
-export const login = (origin: string): string => `g2-registry login --url ${origin}`;
+export const loginCommand = (origin: string): string => `g2-registry login --url ${origin}`;
 
-export const details = `{
+export const detailsFile = `{
   "title": "Sistema de Estoque",
   "description": "Controle de estoque com leitura de código de barras e inventário por setor.",
   "applicantName": "Ana Souza",
@@ -22,15 +22,15 @@ export const details = `{
   "jurisdiction": "brasil"
 }`;
 
-export const register = `g2-registry register . --ref v1.4.0 --dry-run
+export const registerCommands = `g2-registry register . --ref v1.4.0 --dry-run
 g2-registry register . --ref v1.4.0 --applicant-tax-id "$G2_TAX_ID"`;
 
-export const follow = `g2-registry status
+export const followCommands = `g2-registry status
 g2-registry status --wait paid --timeout 120
 g2-registry verify . --ref v1.4.0
 g2-registry verify G2-2026-000123-A1B2-J`;
 
-export const github = (origin: string): string => `name: Registro de autoria
+export const githubWorkflow = (origin: string): string => `name: Registro de autoria
 on:
   push:
     tags: ['v*']
@@ -54,7 +54,7 @@ jobs:
           G2_TOKEN: \${{ secrets.G2_TOKEN }}
           G2_TAX_ID: \${{ secrets.G2_TAX_ID }}`;
 
-export const gitlab = (origin: string): string => `registrar:
+export const gitlabJob = (origin: string): string => `registrar:
   image: node:24
   rules:
     - if: $CI_COMMIT_TAG
@@ -67,7 +67,7 @@ export const gitlab = (origin: string): string => `registrar:
       --title "Sistema de Estoque $CI_COMMIT_TAG"
       --applicant-tax-id "$G2_TAX_ID"`;
 
-export const createRegistration = (origin: string): string => `curl -sS ${origin}/api/registrations \\
+export const createRegistrationCommand = (origin: string): string => `curl -sS ${origin}/api/registrations \\
   -H "Authorization: Bearer $G2_TOKEN" \\
   -H "Idempotency-Key: estoque-v1.4.0" \\
   -H "Content-Type: application/json" \\
@@ -81,21 +81,23 @@ export const createRegistration = (origin: string): string => `curl -sS ${origin
     "jurisdiction": "brasil"
   }'`;
 
-export const sendFile = (origin: string): string => `curl -sS ${origin}/api/registrations/$ID/upload \\
+export const sendFileCommand = (origin: string): string => `curl -sS ${origin}/api/registrations/$ID/upload \\
   -H "Authorization: Bearer $G2_TOKEN" \\
   -H "Content-Type: application/zip" \\
   -H "X-File-Name: sistema.zip" \\
   -H "X-Content-SHA256: $(sha256sum sistema.zip | cut -d ' ' -f 1)" \\
   --data-binary @sistema.zip`;
 
-export const readRegistration = (origin: string): string => `curl -sS ${origin}/api/registrations/$ID \\
+export const readRegistrationCommands = (
+  origin: string,
+): string => `curl -sS ${origin}/api/registrations/$ID \\
   -H "Authorization: Bearer $G2_TOKEN"
 
 curl -sS -o prova.zip ${origin}/api/registrations/$ID/proof \\
   -H "Authorization: Bearer $G2_TOKEN"`;
 
 /** Looks up a file by its SHA-256, without an account. */
-export const findFile = (origin: string): string =>
+export const findFileCommand = (origin: string): string =>
   `curl -sS ${origin}/api/public/files/$(sha256sum sistema.zip | cut -d ' ' -f 1)`;
 
 export const errorExample = `{
@@ -104,9 +106,9 @@ export const errorExample = `{
   "requestId": "0192f0c0-7d3e-7000-8000-3f1f8c2a9b10"
 }`;
 
-export const verifyProof = (origin: string): string => `curl -sS -o chave ${origin}/log/key
+export const verifyBundleCommands = (origin: string): string => `curl -sS -o chave ${origin}/log/key
 npx --yes ${programUrl(origin, 'g2-verify')} prova.zip --arquivo sistema.zip --chave chave --raizes raizes.pem`;
 
 /** Downloads the tarball and prints its SHA-256, to compare with the page. */
-export const compareChecksum = (origin: string): string =>
+export const checksumCommands = (origin: string): string =>
   `curl -sSO ${programUrl(origin, 'g2-registry')}\nsha256sum g2-registry.tgz`;

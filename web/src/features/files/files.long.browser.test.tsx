@@ -9,8 +9,8 @@ import {
   file,
   focusOn,
   heading,
-  mine,
   owner,
+  ownRegistration,
   preview,
   search,
   TEXT,
@@ -25,7 +25,7 @@ import { answer, callsOf, refuse } from '../../testing/server.ts';
 beforeEach(answersDeposit);
 
 describe('the files page of a registration', () => {
-  it('[files-readme] the files page opens with the README, or with the file named in the URL', async () => {
+  it('[files-readme] opens the README, or the file that the URL names', async () => {
     open(address, owner);
     await expect.element(heading('README.md')).toBeVisible();
     await expect.element(treeItem('README.md').first()).toHaveAttribute('aria-selected', 'true');
@@ -37,7 +37,7 @@ describe('the files page of a registration', () => {
     await expect.element(treeItem('consultas.ts')).toHaveAttribute('aria-level', '3');
   });
 
-  it('[files-keys] the file tree is operable by keyboard only', async () => {
+  it('[files-keys] moves in the file tree and opens files by keyboard', async () => {
     open(address, owner);
     await expect.element(heading('README.md')).toBeVisible();
     treeItem('README.md').first().element().focus();
@@ -61,13 +61,13 @@ describe('the files page of a registration', () => {
     await focusOn('logo.png');
     await keys('{End}');
     await focusOn('README.md');
-    // Exactly one row is in the tab order.
+    // Only one row of the tree is in the tab order.
     expect(tree.element().querySelectorAll('[tabindex="0"]')).toHaveLength(1);
     window.history.back();
     await expect.element(heading('README.md')).toBeVisible();
   });
 
-  it('[files-steps] J and K step through the files in the order of the tree', async () => {
+  it('[files-steps] the keys J and K open the next and previous file in the order of the tree', async () => {
     open(`${address}?arquivo=docs/README.md`, owner);
     await expect.element(heading('docs/README.md')).toBeVisible();
     await keys('j');
@@ -79,7 +79,7 @@ describe('the files page of a registration', () => {
     await expect.element(heading('docs/README.md')).toBeVisible();
   });
 
-  it('[files-search] searches by path, ignoring accents; / focuses the search', async () => {
+  it('[files-search] the key / focuses the search, which finds paths without regard to accents', async () => {
     open(address, owner);
     await expect.element(heading('README.md')).toBeVisible();
     await keys('/');
@@ -96,13 +96,13 @@ describe('the files page of a registration', () => {
   });
 
   it('[files-warned] filters the files to those with a warning', async () => {
-    const warned = { ...someContents, warnings: ['env-file' as const, 'no-source' as const] };
-    answer('getRegistration', { ...mine, contents: warned });
+    const contentsWithWarnings = { ...someContents, warnings: ['env-file' as const, 'no-source' as const] };
+    answer('getRegistration', { ...ownRegistration, contents: contentsWithWarnings });
     open(address, owner);
-    const warnings = page.getByRole('list', { name: 'Avisos' });
+    const warningList = page.getByRole('list', { name: 'Avisos' });
     await main.getByText('2 avisos').click();
     await expect
-      .element(warnings.getByText('Confira se há senhas verdadeiras', { exact: false }))
+      .element(warningList.getByText('Confira se há senhas verdadeiras', { exact: false }))
       .toBeVisible();
     await page.getByRole('checkbox', { name: 'Só com avisos' }).click();
     await expect.element(treeItem('.env')).toBeVisible();
@@ -113,13 +113,13 @@ describe('the files page of a registration', () => {
 
   it('[files-text] shows a text file with line numbers and colours, and never as HTML', async () => {
     open(`${address}?arquivo=src/util.ts`, owner);
-    const text = preview.getByRole('region', { name: 'Conteúdo de util.ts' });
-    await expect.element(text.getByText('349_900')).toBeVisible();
-    // Token colours computed by the worker.
-    await expect.element(text.getByText('"<b>Ana</b>"', { exact: true })).toBeVisible();
-    await expect.element(text.getByText('// centavos', { exact: true })).toBeVisible();
-    expect(text.element().querySelector('b')).toBeNull();
-    expect(text.element().querySelector('code')?.textContent).toBe(TEXT);
+    const textRegion = preview.getByRole('region', { name: 'Conteúdo de util.ts' });
+    await expect.element(textRegion.getByText('349_900')).toBeVisible();
+    // The worker that highlights the syntax has coloured the tokens.
+    await expect.element(textRegion.getByText('"<b>Ana</b>"', { exact: true })).toBeVisible();
+    await expect.element(textRegion.getByText('// centavos', { exact: true })).toBeVisible();
+    expect(textRegion.element().querySelector('b')).toBeNull();
+    expect(textRegion.element().querySelector('code')?.textContent).toBe(TEXT);
     await expect.element(preview.getByText('2 linhas')).toBeVisible();
   });
 
@@ -129,7 +129,7 @@ describe('the files page of a registration', () => {
     await expect.element(preview.getByText('[mostrados os primeiros 256 KiB]')).toBeVisible();
   });
 
-  it('[files-binary] shows kind and size of a binary file, and does not request its content', async () => {
+  it('[files-binary] shows the type and size of a binary file, and does not request its content', async () => {
     open(`${address}?arquivo=logo.png`, owner);
     await expect.element(preview.getByText('Imagem PNG', { exact: true })).toBeVisible();
     await expect.element(preview.getByText('51,1 KB. Não é texto', { exact: false })).toBeVisible();
@@ -140,7 +140,7 @@ describe('the files page of a registration', () => {
     await expect.element(preview.getByText('Não é texto', { exact: false })).toBeVisible();
   });
 
-  it('says that a file with unsupported compression was not read, not that it is binary', async () => {
+  it('says that a file with unsupported compression was not read, instead of calling the file binary', async () => {
     answersFiles([
       file('src/banco.ts', { sha256: null, language: null, isText: false, warning: 'unsupported-method' }),
     ]);
@@ -157,7 +157,7 @@ describe('the files page of a registration', () => {
     await expect.element(preview.getByText('Este arquivo não está no ZIP')).toBeVisible();
   });
 
-  it('[files-failed] offers a retry when the list or a text cannot be loaded', async () => {
+  it('[files-failed] offers a retry when the list of files or the text of a file cannot be loaded', async () => {
     refuse('listFiles', 'unavailable');
     open(address, owner);
     await expect.element(main.getByText('Não foi possível carregar a lista de arquivos.')).toBeVisible();
@@ -183,27 +183,27 @@ describe('the proof of a single file', () => {
       proof: ['cd'.repeat(32)],
       root: 'ef'.repeat(32),
     });
-    const saved: string[] = [];
-    const remember = (event: Event) => {
+    const savedFileNames: string[] = [];
+    const recordDownload = (event: Event) => {
       if (event.target instanceof HTMLAnchorElement && event.target.download !== '') {
         event.preventDefault();
-        saved.push(event.target.download);
+        savedFileNames.push(event.target.download);
       }
     };
-    document.addEventListener('click', remember, true);
+    document.addEventListener('click', recordDownload, true);
     open(`${address}?arquivo=src/util.ts`, owner);
     await press('Prova deste arquivo', preview);
     await expect.element(toast.getByText('Prova salva')).toBeVisible();
-    document.removeEventListener('click', remember, true);
-    expect(saved).toEqual(['util.ts.g2-prova.json']);
+    document.removeEventListener('click', recordDownload, true);
+    expect(savedFileNames).toEqual(['util.ts.g2-prova.json']);
     await expect.poll(() => callsOf('proveFile').map(({ query: { path } }) => path)).toEqual(['src/util.ts']);
 
-    answer('getRegistration', aStaffRegistration({ ...mine }));
+    answer('getRegistration', aStaffRegistration({ ...ownRegistration }));
     open(`${address}?arquivo=src/util.ts`, aUser({ role: 'operator' }));
     await expect.element(heading('src/util.ts')).toBeVisible();
     expect(page.getByRole('button', { name: 'Prova deste arquivo' }).elements()).toHaveLength(0);
     await expect
       .element(page.getByRole('link', { name: 'Detalhes do registro' }))
-      .toHaveAttribute('href', `/operator/registrations/${mine.id}`);
+      .toHaveAttribute('href', `/operator/registrations/${ownRegistration.id}`);
   });
 });

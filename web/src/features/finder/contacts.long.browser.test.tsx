@@ -7,14 +7,14 @@ import { callsOf, mockApi } from '../../testing/server.ts';
 
 const operator = aUser({ role: 'operator' });
 it.each(['AT-2026-000123', 'at 2026 000123', 'AT–2026–0001'])(
-  'Ctrl+K finds a contact by %s',
-  async (typed) => {
+  'the finder finds a contact by its number, typed as %s',
+  async (typedNumber) => {
     const db = mockApi({ user: operator });
     db.contacts.push({ ...aContact({ subject: 'Prazo', name: 'Ana Lima' }), isUnread: false });
     openMocked('/help', db);
     await expect.element(page.getByRole('banner').getByRole('button', { name: 'Buscar' })).toBeVisible();
     await keys('{Control>}k{/Control}');
-    await dialog.getByRole('textbox', { name: 'O que você procura?' }).fill(typed);
+    await dialog.getByRole('textbox', { name: 'O que você procura?' }).fill(typedNumber);
     const option = dialog.getByRole('option', { name: /AT-2026-000123/ });
     await expect.element(option).toBeVisible();
     expect(option.element().textContent).toContain('Prazo · Ana Lima');
@@ -23,7 +23,7 @@ it.each(['AT-2026-000123', 'at 2026 000123', 'AT–2026–0001'])(
   },
 );
 
-it('searches contacts only if the typed text is a contact number', async () => {
+it('the finder searches contacts only if the typed text is a contact number', async () => {
   openMocked('/help', mockApi({ user: operator }));
   await expect.element(page.getByRole('banner').getByRole('button', { name: 'Buscar' })).toBeVisible();
   await keys('{Control>}k{/Control}');

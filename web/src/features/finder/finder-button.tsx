@@ -10,27 +10,27 @@ import { texts as t } from './texts.ts';
 
 export const FinderButton = withMantine(FinderTrigger);
 
-/** Opens the finder by click or Ctrl+K, except while a modal dialog is open. */
+/** Button that opens the finder, also by Ctrl+K unless a modal dialog is open. */
 function FinderTrigger({ role }: { role: User['role'] }) {
   const [opened, setOpened] = useState(false);
-  const close = () => setOpened(false);
+  const closeFinder = () => setOpened(false);
   const location = useLocation();
-  const isBack = useNavigationType() === 'POP';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each page that Back leads to is a signal of its own.
+  const isBackNavigation = useNavigationType() === 'POP';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on each navigation, to close the finder after Back.
   useEffect(() => {
-    if (isBack) setOpened(false);
-  }, [location, isBack]);
+    if (isBackNavigation) setOpened(false);
+  }, [location, isBackNavigation]);
   useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       const isFinderKey =
         (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key === 'k';
       if (!isFinderKey || event.defaultPrevented) return;
-      // Otherwise the browser would open its own search on Ctrl+K.
+      // Ctrl+K would open the search of the browser.
       event.preventDefault();
       if (document.querySelector('[role="dialog"][aria-modal="true"]') === null) setOpened(true);
     };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
   return (
     <>
@@ -50,13 +50,13 @@ function FinderTrigger({ role }: { role: User['role'] }) {
       </UnstyledButton>
       <Modal
         opened={opened}
-        onClose={close}
+        onClose={closeFinder}
         title={t.title}
         size="lg"
         yOffset="10dvh"
         transitionProps={{ duration: 0 }}
       >
-        <Finder role={role} onClose={close} />
+        <Finder role={role} onClose={closeFinder} />
       </Modal>
     </>
   );

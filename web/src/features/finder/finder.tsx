@@ -4,7 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconArrowRight, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { placesFor } from './places.ts';
+import { pagesFor } from './places.ts';
 import { isSearchable, type ResultGroup, useSearchResults } from './search-results.ts';
 import { texts as t } from './texts.ts';
 
@@ -15,22 +15,23 @@ const SEARCH_DELAY_MS = 200;
 export function Finder({ role, onClose }: { role: User['role']; onClose: () => void }) {
   const navigate = useNavigate();
   const combobox = useCombobox({ opened: true });
-  const [typed, setTyped] = useState('');
-  const [search] = useDebouncedValue(typed.trim(), SEARCH_DELAY_MS);
+  const [typedText, setTypedText] = useState('');
+  const [search] = useDebouncedValue(typedText.trim(), SEARCH_DELAY_MS);
   const groups = useSearchResults(role, search);
-  const places = placesFor(role, typed);
+  const pages = pagesFor(role, typedText);
   const hasSearch = isSearchable(search);
   const isWaiting =
-    typed.trim() !== search || (hasSearch && groups.some(({ results, failed }) => !results && !failed));
-  const found = groups.filter(({ results }) => hasSearch && (results?.items.length ?? 0) > 0);
-  const hasNoResult = !isWaiting && hasSearch && places.length === 0 && found.length === 0;
-  const shown = [
-    places.length,
-    ...found.map(({ name, results }) => `${name}${results?.items.length}`),
+    typedText.trim() !== search ||
+    (hasSearch && groups.some(({ results, hasFailed }) => !results && !hasFailed));
+  const groupsWithResults = groups.filter(({ results }) => hasSearch && (results?.items.length ?? 0) > 0);
+  const hasNoResult = !isWaiting && hasSearch && pages.length === 0 && groupsWithResults.length === 0;
+  const resultsKey = [
+    pages.length,
+    ...groupsWithResults.map(({ name, results }) => `${name}${results?.items.length}`),
   ].join();
-  // A layout effect selects the first option before paint, so that an early arrow key moves on from it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown is the signal; the store is new on every render.
-  useLayoutEffect(() => void combobox.selectFirstOption(), [shown, typed]);
+  // Selects the first option before the browser paints, so that an arrow key pressed early moves to the second option.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the options change.
+  useLayoutEffect(() => void combobox.selectFirstOption(), [resultsKey, typedText]);
   return (
     <Combobox
       store={combobox}
@@ -44,72 +45,72 @@ export function Finder({ role, onClose }: { role: User['role']; onClose: () => v
         <TextInput
           data-autofocus
           inputMode="search"
-          aria-label={t.label}
+          aria-label={t.fieldLabel}
           placeholder={t.placeholder}
           description={role === 'admin' ? t.adminHint : t.staffHint}
           maxLength={200}
           leftSection={<IconSearch size={18} aria-hidden />}
-          rightSection={isWaiting && isSearchable(typed) && <Loader size={16} aria-label={t.waiting} />}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          rightSection={isWaiting && isSearchable(typedText) && <Loader size={16} aria-label={t.searching} />}
+          value={typedText}
+          onChange={(event) => setTypedText(event.currentTarget.value)}
           // The option list is always open, so Escape must close the dialog instead of the list.
           onKeyDown={({ key }) => key === 'Escape' && onClose()}
         />
       </Combobox.EventsTarget>
       <div className="mt-2 max-h-[min(60dvh,520px)] overflow-y-auto" aria-live="polite">
         <Combobox.Options aria-label={t.title}>
-          {places.length > 0 && (
+          {pages.length > 0 && (
             <Combobox.Group label={t.groups.places}>
-              {places.map(({ name, to }) => (
-                <Option key={to} to={to}>
+              {pages.map(({ name, to }) => (
+                <ResultOption key={to} to={to}>
                   <IconArrowRight className="flex-none self-center text-muted" size={16} aria-hidden />
                   <span className="min-w-0 wrap-anywhere">{name}</span>
-                </Option>
+                </ResultOption>
               ))}
             </Combobox.Group>
           )}
-          {found.map((group) => (
+          {groupsWithResults.map((group) => (
             <GroupOptions key={group.name} group={group} />
           ))}
         </Combobox.Options>
-        {hasNoResult && <p className="m-0 mt-2 text-muted text-sm">{t.none(search)}</p>}
-        {typed.trim().length === 1 && <p className="m-0 mt-2 text-muted text-sm">{t.short}</p>}
+        {hasNoResult && <p className="m-0 mt-2 text-muted text-sm">{t.nothingFound(search)}</p>}
+        {typedText.trim().length === 1 && <p className="m-0 mt-2 text-muted text-sm">{t.textTooShort}</p>}
         {hasSearch &&
           groups
-            .filter(({ failed }) => failed)
+            .filter(({ hasFailed }) => hasFailed)
             .map(({ name }) => (
               <p key={name} className="m-0 mt-2 text-muted text-sm" role="alert">
-                {t.failed(t.groups[name])}
+                {t.searchFailed(t.groups[name])}
               </p>
             ))}
       </div>
-      <p className="m-0 mt-2 text-muted text-sm phone:hidden">{t.keys}</p>
+      <p className="m-0 mt-2 text-muted text-sm phone:hidden">{t.keyboardHint}</p>
     </Combobox>
   );
 }
 
-/** The results of one kind, and a link to the full list if there are more. */
+/** The options of one kind of result, and a link to the full list if there are more results. */
 function GroupOptions({ group: { name, results } }: { group: ResultGroup }) {
   if (results === undefined) return null;
-  const { items, total, capped, all } = results;
+  const { items, total, isTotalMinimum, listPath } = results;
   return (
     <Combobox.Group label={t.groups[name]}>
       {items.map((item) => (
-        <Option key={item.to} to={item.to}>
+        <ResultOption key={item.to} to={item.to}>
           <span className="min-w-0 wrap-anywhere">{item.name}</span>
           <span className="ml-auto text-muted text-sm text-right wrap-anywhere">{item.detail}</span>
-        </Option>
+        </ResultOption>
       ))}
       {total > items.length && (
-        <Option to={all}>
-          <span className="text-accent text-sm">{t.all(total, capped)}</span>
-        </Option>
+        <ResultOption to={listPath}>
+          <span className="text-accent text-sm">{t.showAll(total, isTotalMinimum)}</span>
+        </ResultOption>
       )}
     </Combobox.Group>
   );
 }
 
-function Option({ to, children }: { to: string; children: ReactNode }) {
+function ResultOption({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Combobox.Option
       value={to}

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { placesFor } from './places.ts';
+import { pagesFor } from './places.ts';
 
-const names = (role: 'client' | 'operator' | 'admin', typed: string) =>
-  placesFor(role, typed).map(({ name }) => name);
+const pageNames = (role: 'client' | 'operator' | 'admin', typedText: string) =>
+  pagesFor(role, typedText).map(({ name }) => name);
 
 describe('the pages that the finder offers by name', () => {
   it.each([
@@ -31,11 +31,13 @@ describe('the pages that the finder offers by name', () => {
     ['admin', 'analises', ['Análises']],
     ['admin', 'auditória', ['Trilha de auditoria']],
     ['operator', 'seguranca', ['Segurança da conta']],
-  ] as const)('offers %s pages for “%s”', (role, typed, found) => expect(names(role, typed)).toEqual(found));
+  ] as const)('offers the role %s the pages that match “%s”', (role, typedText, expectedNames) =>
+    expect(pageNames(role, typedText)).toEqual(expectedNames),
+  );
 
-  it('offers admins all pages, and operators no admin page, when nothing is typed', () => {
-    expect(placesFor('admin', ' ')).toHaveLength(28);
-    expect(new Set(placesFor('admin', '').map(({ to }) => to)).size).toBe(28);
-    expect(placesFor('operator', '').some(({ to }) => to.startsWith('/admin'))).toBe(false);
+  it('offers all pages to admins, and no admin page to operators, when nothing is typed', () => {
+    expect(pagesFor('admin', ' ')).toHaveLength(28);
+    expect(new Set(pagesFor('admin', '').map(({ to }) => to)).size).toBe(28);
+    expect(pagesFor('operator', '').some(({ to }) => to.startsWith('/admin'))).toBe(false);
   });
 });

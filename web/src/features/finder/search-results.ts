@@ -14,7 +14,7 @@ import { texts } from './texts.ts';
 
 /** Maximum number of results shown per kind. */
 const MAX_RESULTS = 5;
-/** Minimum length of a search: a single letter would match nearly everything. */
+/** Minimum length of a search text; a single letter would match nearly everything. */
 const MIN_SEARCH_LENGTH = 2;
 export const isSearchable = (search: string): boolean => search.trim().length >= MIN_SEARCH_LENGTH;
 
@@ -23,8 +23,10 @@ type SearchResult = Readonly<Record<'to' | 'name' | 'detail', string>>;
 interface ResultList {
   readonly items: readonly SearchResult[];
   readonly total: number;
-  readonly capped: boolean;
-  readonly all: string;
+  /** Whether the server stopped counting, so that there are more than `total` results. */
+  readonly isTotalMinimum: boolean;
+  /** URL of the page that lists all results. */
+  readonly listPath: string;
 }
 
 type PageTotals = { total: number; totalCapped?: boolean | undefined };
@@ -32,9 +34,14 @@ type PageTotals = { total: number; totalCapped?: boolean | undefined };
 const resultList = (
   { total, totalCapped = false }: PageTotals,
   items: readonly SearchResult[],
-  list: string,
+  listPath: string,
   search: string,
-): ResultList => ({ items, total, capped: totalCapped, all: `${list}?${new URLSearchParams({ search })}` });
+): ResultList => ({
+  items,
+  total,
+  isTotalMinimum: totalCapped,
+  listPath: `${listPath}?${new URLSearchParams({ search })}`,
+});
 
 async function findRegistrations(search: string, signal: AbortSignal): Promise<ResultList> {
   const page = await call(operatorCalls.listQueue, { query: { search, limit: MAX_RESULTS }, signal });
@@ -66,33 +73,37 @@ async function findPayments(search: string, signal: AbortSignal): Promise<Result
   return resultList(page, items, '/admin/payments', search);
 }
 
-/** A certificate's number up to its sequence, in any spelling, or a URL that ends with it. */
+/** Beginning of a certificate number with any spaces or dashes, also at the end of a URL. */
 const CERTIFICATE_NUMBER = /(?:^|\/)G2[\s\u2010-\u2015-]*\d{4}[\s\u2010-\u2015-]*\d{6}/i;
 
-/** The registration of a certificate's number, and the certificate's public page. */
+/** Finds the registration and the public page of a certificate by its number. */
 async function findCertificate(search: string, signal: AbortSignal): Promise<ResultList> {
   const page = await call(operatorCalls.listQueue, { query: { search, limit: 1 }, signal });
-  const [record] = page.items;
+  const [registration] = page.items;
   const evidence =
-    record && (await call(certificateCalls.getEvidence, { params: { id: record.id }, signal }));
+    registration && (await call(certificateCalls.getEvidence, { params: { id: registration.id }, signal }));
   const items: SearchResult[] = [];
-  if (record && evidence?.number) {
+  if (registration && evidence?.number) {
     const { number, status } = evidence;
     const statusText = status === null ? '' : ` · ${certificateStatusName(status)}`;
     items.push(
-      { to: `/operator/registrations/${record.id}`, name: number, detail: `${record.title}${statusText}` },
+      {
+        to: `/operator/registrations/${registration.id}`,
+        name: number,
+        detail: `${registration.title}${statusText}`,
+      },
       { to: verificationPath(number), name: texts.publicPage, detail: number },
     );
   }
-  return { items, total: items.length, capped: false, all: '' };
+  return { items, total: items.length, isTotalMinimum: false, listPath: '' };
 }
 
-/** A contact's number or its beginning, in any spelling. */
+/** A contact number or its beginning, with any spaces or dashes. */
 const CONTACT_NUMBER = /^AT[\s\u2010-\u2015-]*\d{4}(?:[\s\u2010-\u2015-]*\d{1,6})?$/i;
 
-async function findContacts(typed: string, signal: AbortSignal): Promise<ResultList> {
-  const [, year, rest = ''] = /(\d{4})\D*(\d*)$/.exec(typed) ?? [];
-  const search = `AT-${year}-${rest}`;
+async function findContacts(typedText: string, signal: AbortSignal): Promise<ResultList> {
+  const [, year, digits = ''] = /(\d{4})\D*(\d*)$/.exec(typedText) ?? [];
+  const search = `AT-${year}-${digits}`;
   const page = await call(contactCalls.listContacts, { query: { search, limit: MAX_RESULTS }, signal });
   const items = page.items.map(({ number, subject, name }) => ({
     to: `/operator/atendimentos/${number}`,
@@ -102,7 +113,7 @@ async function findContacts(typed: string, signal: AbortSignal): Promise<ResultL
   return resultList(page, items, '/operator/atendimentos', search);
 }
 
-/** Each kind of result: the path of the list that it is read from, and its search. */
+/** For each kind of result: the API path for the query key, and the search function. */
 const SEARCHES = {
   contacts: [contactCalls.listContacts.path, findContacts],
   certificates: [operatorCalls.listQueue.path, findCertificate],
@@ -113,11 +124,11 @@ const SEARCHES = {
 
 type GroupName = keyof typeof SEARCHES;
 
-/** State of one kind of result: `results` is undefined while loading and after a failure. */
+/** Search state of one kind of result. `results` is undefined while loading and after a failure. */
 export interface ResultGroup {
   readonly name: GroupName;
   readonly results: ResultList | undefined;
-  readonly failed: boolean;
+  readonly hasFailed: boolean;
 }
 
 export function useSearchResults(role: User['role'], search: string): readonly ResultGroup[] {
@@ -127,19 +138,19 @@ export function useSearchResults(role: User['role'], search: string): readonly R
     'registrations',
     ...(role === 'admin' ? (['people', 'payments'] as const) : []),
   ];
-  const answers = useQueries({
+  const queryResults = useQueries({
     queries: names.map((name) => {
-      const [path, find] = SEARCHES[name];
+      const [path, findResults] = SEARCHES[name];
       return {
         queryKey: [path, 'found', name, search],
-        queryFn: ({ signal }: { signal: AbortSignal }) => find(search, signal),
+        queryFn: ({ signal }: { signal: AbortSignal }) => findResults(search, signal),
         enabled: isSearchable(search),
       };
     }),
   });
   return names.map((name, index) => ({
     name,
-    results: answers[index]?.data,
-    failed: answers[index]?.isLoadingError ?? false,
+    results: queryResults[index]?.data,
+    hasFailed: queryResults[index]?.isLoadingError ?? false,
   }));
 }

@@ -1,6 +1,6 @@
 import { foldText, wordsOf } from '../../lib/words.ts';
 
-/** A block of an answer; `statuses` and `commands` are rendered from data, not from texts. */
+/** A block of an answer. `statuses` and `commands` stand for lists that QuestionItem renders from data. */
 export type Block =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'list'; readonly items: readonly string[] }
@@ -9,7 +9,7 @@ export type Block =
   | { readonly kind: 'statuses' };
 
 export interface Question {
-  /** Also the question's anchor, which other screens link to. */
+  /** The anchor of the question in the URL; other screens link to it. */
   readonly id: string;
   readonly question: string;
   readonly answer: readonly Block[];
@@ -20,9 +20,9 @@ export interface Topic {
   readonly questions: readonly Question[];
 }
 
-export const text = (words: string): Block => ({ kind: 'text', text: words });
+export const text = (content: string): Block => ({ kind: 'text', text: content });
 export const list = (...items: readonly string[]): Block => ({ kind: 'list', items });
-export const link = (to: string, words: string): Block => ({ kind: 'link', to, text: words });
+export const link = (to: string, label: string): Block => ({ kind: 'link', to, text: label });
 
 /** The questions that contain every search word, ignoring accents and case. Topics without a match are removed. */
 export function findQuestions(topics: readonly Topic[], search: string): readonly Topic[] {
@@ -31,9 +31,9 @@ export function findQuestions(topics: readonly Topic[], search: string): readonl
   return topics
     .map((topic) => ({
       ...topic,
-      questions: topic.questions.filter((one) => {
-        const all = foldText(`${topic.title} ${one.question} ${one.answer.map(searchTextOf).join(' ')}`);
-        return words.every((word) => all.includes(word));
+      questions: topic.questions.filter(({ question, answer }) => {
+        const searchedText = foldText(`${topic.title} ${question} ${answer.map(searchTextOf).join(' ')}`);
+        return words.every((word) => searchedText.includes(word));
       }),
     }))
     .filter(({ questions }) => questions.length > 0);

@@ -14,22 +14,22 @@ import { topics } from './topics.ts';
 const CONTACT_ANCHOR = 'contato';
 
 interface HelpPageProps {
-  /** Renders the contact form with a subject, which is empty or a search without result. */
-  readonly contact: (subject: string) => ReactNode;
+  /** Renders the contact form. The subject is empty, or the search that found nothing. */
+  readonly renderContactForm: (subject: string) => ReactNode;
 }
 
 /** The public help centre, which other pages open in a new tab. */
-export function HelpPage({ contact }: HelpPageProps) {
+export function HelpPage({ renderContactForm }: HelpPageProps) {
   const [search, setSearch] = useState('');
   const [subject, setSubject] = useState('');
-  const field = useRef<HTMLInputElement>(null);
+  const searchInput = useRef<HTMLInputElement>(null);
   const anchor = useAnchor();
-  const found = findQuestions(topics, search);
-  const count = found.reduce((sum, { questions }) => sum + questions.length, 0);
+  const foundTopics = findQuestions(topics, search);
+  const questionCount = foundTopics.reduce((sum, { questions }) => sum + questions.length, 0);
   const isSearching = search.trim() !== '';
-  // The page is prerendered: take over what was typed before hydration.
-  useEffect(() => setSearch(field.current?.value ?? ''), []);
-  const ask = () => {
+  // The visitor may have typed into the prerendered page before hydration.
+  useEffect(() => setSearch(searchInput.current?.value ?? ''), []);
+  const askTeam = () => {
     setSubject(search.trim());
     document.getElementById(CONTACT_ANCHOR)?.scrollIntoView();
   };
@@ -37,29 +37,29 @@ export function HelpPage({ contact }: HelpPageProps) {
     <Page title={texts.title} lead={texts.lead} narrow>
       <search className="max-w-130">
         <TextInput
-          ref={field}
+          ref={searchInput}
           type="search"
           size="md"
-          label={portugueseTexts.search}
-          placeholder={portugueseTexts.placeholder}
+          label={portugueseTexts.searchLabel}
+          placeholder={portugueseTexts.searchPlaceholder}
           leftSection={<IconSearch size={18} aria-hidden />}
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
         <p className="g2-note min-h-[1.5em] m-0 mt-1.5" aria-live="polite">
-          {isSearching && portugueseTexts.found(count)}
+          {isSearching && portugueseTexts.resultCount(questionCount)}
         </p>
       </search>
       {!isSearching && <FirstQuestions />}
-      {count === 0 && (
+      {questionCount === 0 && (
         <EmptyState
-          title={portugueseTexts.none}
-          text={portugueseTexts.noneText}
+          title={portugueseTexts.noResults}
+          text={portugueseTexts.noResultsText}
           icon={<IconHelpCircle size={28} aria-hidden />}
         >
           <div className="g2-row">
-            <Button mt="md" leftSection={<IconMessageCircle size={18} aria-hidden />} onClick={ask}>
-              {portugueseTexts.ask}
+            <Button mt="md" leftSection={<IconMessageCircle size={18} aria-hidden />} onClick={askTeam}>
+              {portugueseTexts.askTeam}
             </Button>
             <Button variant="default" mt="md" onClick={() => setSearch('')}>
               {ui.clearSearch}
@@ -67,25 +67,30 @@ export function HelpPage({ contact }: HelpPageProps) {
           </div>
         </EmptyState>
       )}
-      {found.map((topic) => (
-        <TopicSection key={topic.title} topic={topic} anchor={anchor} open={isSearching && count <= 3} />
+      {foundTopics.map((topic) => (
+        <TopicSection
+          key={topic.title}
+          topic={topic}
+          anchor={anchor}
+          open={isSearching && questionCount <= 3}
+        />
       ))}
-      {contact(subject)}
+      {renderContactForm(subject)}
     </Page>
   );
 }
 
 const QUESTIONS = topics.flatMap(({ questions }) => questions);
-/** An editorial choice of the most useful questions; no usage is measured. */
+/** Questions that the editors consider most useful. */
 const FIRST_QUESTIONS = ['precos', 'etapas', 'hash', 'inpi', 'versao', 'senha'].flatMap(
-  (id) => QUESTIONS.find((one) => one.id === id) ?? [],
+  (id) => QUESTIONS.find((question) => question.id === id) ?? [],
 );
 
 function FirstQuestions() {
   return (
     <nav className="mt-4 print:hidden" aria-labelledby="comece">
       <h2 id="comece" className="g2-subtitle mb-2 text-muted">
-        {portugueseTexts.first}
+        {portugueseTexts.firstQuestions}
       </h2>
       <ul className="g2-list flex flex-wrap gap-2">
         {FIRST_QUESTIONS.map(({ id, question }) => (

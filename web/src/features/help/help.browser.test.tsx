@@ -6,7 +6,7 @@ import { main, press } from '../../testing/screen.ts';
 const questions = () => main.getByRole('heading', { level: 3 }).elements();
 const question = (id: string) => page.elementLocator(document.querySelector(`details#${id}`) as Element);
 
-async function atHelp(hash = ''): Promise<void> {
+async function openHelp(hash = ''): Promise<void> {
   open(`/help${hash}`, null);
   await expect.element(page.getByRole('heading', { level: 1, name: 'Central de Ajuda' })).toBeVisible();
   await expect.poll(() => document.title).toBe('Central de Ajuda · G2 Software Registry');
@@ -17,50 +17,50 @@ afterEach(() => {
 });
 
 describe('the help centre', () => {
-  it('[help-tab] the footer opens the help centre in a new tab', async () => {
+  it('[help-tab] the link in the footer opens the help centre in a new tab', async () => {
     open('/termos', null);
     const link = page.getByRole('contentinfo').getByRole('link', { name: 'Central de Ajuda' });
     await expect.element(link).toHaveAttribute('href', '/help');
     await expect.element(link).toHaveAttribute('target', '_blank');
   });
 
-  it('[help-search] filters the questions while typing, and says when none is left', async () => {
-    await atHelp();
-    const all = questions().length;
-    expect(all).toBeGreaterThan(10);
+  it('[help-search] filters the questions while typing, and says when no question matches', async () => {
+    await openHelp();
+    const totalCount = questions().length;
+    expect(totalCount).toBeGreaterThan(10);
     const search = page.getByLabelText('Buscar na ajuda');
     await search.fill('CARTAO credito');
     await expect.element(main.getByText(/^\d+ perguntas?$/)).toBeVisible();
-    expect(questions().map((one) => one.textContent)).toContain('Como posso pagar?');
-    expect(questions().length).toBeLessThan(all);
-    // Few questions are left, so their answers are open.
+    expect(questions().map((heading) => heading.textContent)).toContain('Como posso pagar?');
+    expect(questions().length).toBeLessThan(totalCount);
+    // A search with few results opens their answers.
     await expect.element(main.getByText(/R\$ 100,00 a R\$ 100\.000,00/)).toBeVisible();
     await search.fill('xilofone');
     await expect.element(main.getByText('Nenhuma pergunta encontrada')).toBeVisible();
     await press('Limpar busca');
-    await expect.poll(() => questions().length).toBe(all);
+    await expect.poll(() => questions().length).toBe(totalCount);
   });
 
-  it('[help-anchor] opens the question in the URL, and copies its command and its link', async () => {
-    const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
-    await atHelp('#hash');
+  it('[help-anchor] opens the question that the URL’s anchor names, and copies a command and a link', async () => {
+    const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    await openHelp('#hash');
     await expect.element(question('hash').getByText('sha256sum meu-software.zip')).toBeVisible();
     expect(document.querySelectorAll('details[open]')).toHaveLength(1);
     await press('Copiar comando para Windows', question('hash'));
     await expect.element(question('hash').getByText('Copiado')).toBeVisible();
     await main.getByRole('link', { name: 'Quanto custa?' }).click();
-    const price = question('precos');
-    await expect.element(price).toHaveAttribute('open');
-    await price.getByRole('link', { name: 'Copiar o link desta pergunta' }).click();
-    await expect.element(price.getByText('Copiado')).toBeVisible();
-    expect(copied.mock.calls).toEqual([
+    const priceQuestion = question('precos');
+    await expect.element(priceQuestion).toHaveAttribute('open');
+    await priceQuestion.getByRole('link', { name: 'Copiar o link desta pergunta' }).click();
+    await expect.element(priceQuestion.getByText('Copiado')).toBeVisible();
+    expect(writeText.mock.calls).toEqual([
       ['certutil -hashfile meu-software.zip SHA256'],
       [`${window.location.origin}/help#precos`],
     ]);
   });
 
-  it('[help-facts] shows prices and steps, and says that the service is not INPI', async () => {
-    await atHelp();
+  it('[help-facts] shows the prices and the stages, and says that the service is not INPI', async () => {
+    await openHelp();
     for (const name of [
       'Quanto custa?',
       'Quais são as etapas e quanto tempo leva cada uma?',

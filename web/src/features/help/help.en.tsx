@@ -5,7 +5,7 @@ import { TopicSection, useAnchor } from './question.tsx';
 import '../../ui/texts.en.ts';
 import './texts.en.ts';
 import { texts } from './texts.ts';
-import { contact, topics } from './topics.en.ts';
+import { contactTexts, topics } from './topics.en.ts';
 
 /** The English help: few questions, without search and contact form. */
 export function EnglishHelpPage() {
@@ -17,9 +17,9 @@ export function EnglishHelpPage() {
         <TopicSection key={topic.title} topic={topic} anchor={anchor} open={false} />
       ))}
       <p className="g2-note">
-        {contact.lead}{' '}
+        {contactTexts.lead}{' '}
         <Link to="/help#contato" className="g2-link" hrefLang="pt-BR">
-          {contact.form}
+          {contactTexts.form}
         </Link>
         .
       </p>

@@ -12,11 +12,11 @@ import { copyTexts } from '../../ui/texts.ts';
 import type { Block, Question, Topic } from './answers.ts';
 import { portugueseTexts, texts } from './texts.ts';
 
-/** The anchor in the URL. Scrolls to it, because the browser tried before this page was rendered. */
+/** Returns the anchor in the URL and scrolls to it. The browser itself tries only before this page is rendered. */
 export function useAnchor(): string {
   const { hash, key } = useLocation();
   const anchor = hash.slice(1);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same anchor followed again is another visit.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` changes when the same link is followed again.
   useEffect(() => {
     if (anchor !== '') document.getElementById(anchor)?.scrollIntoView();
   }, [anchor, key]);
@@ -34,18 +34,18 @@ export function TopicSection({ topic, anchor, open }: { topic: Topic; anchor: st
   );
 }
 
-/** A question that opens by click, by its anchor, or by `open` when a search leaves few results. */
+/** A question that the user can open and close. It opens by itself when `open` becomes true. */
 function QuestionItem({ question, open }: { question: Question; open: boolean }) {
-  const [shown, setShown] = useState(open);
+  const [isOpen, setOpen] = useState(open);
   useEffect(() => {
-    if (open) setShown(true);
+    if (open) setOpen(true);
   }, [open]);
   return (
     <details
       id={question.id}
       className={clsx(questionCss.question, 'scroll-mt-21')}
-      open={shown}
-      onToggle={(event) => setShown(event.currentTarget.open)}
+      open={isOpen}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
     >
       <summary>
         <h3>{question.question}</h3>
@@ -61,7 +61,7 @@ function QuestionItem({ question, open }: { question: Question; open: boolean })
   );
 }
 
-/** Link to the question that also copies its URL; without scripts it is a normal link. */
+/** Link to the question. A click also copies its URL. */
 function QuestionLink({ id }: { id: string }) {
   const t = useTexts(texts);
   const ui = useTexts(copyTexts);
@@ -73,7 +73,7 @@ function QuestionLink({ id }: { id: string }) {
       onClick={(event) => copy(new URL(`#${id}`, event.currentTarget.ownerDocument.location.href).href)}
     >
       {copied ? <IconCheck size={15} aria-hidden /> : <IconLink size={15} aria-hidden />}
-      <span aria-live="polite">{copied ? ui.copied : t.anchor}</span>
+      <span aria-live="polite">{copied ? ui.copied : t.copyLink}</span>
     </a>
   );
 }
@@ -134,7 +134,7 @@ function StatusList() {
           <strong>{STATUS_NAMES[status]}</strong>
           <span>{STATUS_EXPLANATIONS[status]}</span>
           <span className="g2-note">
-            {portugueseTexts.estimated}: {STATUS_ESTIMATED_TIME[status]}
+            {portugueseTexts.estimatedTime}: {STATUS_ESTIMATED_TIME[status]}
           </span>
         </li>
       ))}

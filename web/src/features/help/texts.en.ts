@@ -5,7 +5,7 @@ import { texts } from './texts.ts';
 inEnglish(texts, {
   title: PAGES['/en/help'].title,
   lead: 'What a registration proves, and how to verify it without relying on us.',
-  anchor: 'Copy the link to this question',
+  copyLink: 'Copy the link to this question',
   commandFor: (system) => `command for ${system}`,
   commands: [
     { system: 'Linux', command: 'sha256sum my-software.zip' },

@@ -3,7 +3,7 @@ import { PAGES } from '@g2/gateway/contract/pages';
 export const texts = {
   title: PAGES['/help'].title,
   lead: 'Como o registro funciona, quanto custa e como conferir você mesmo a prova de autoria.',
-  anchor: 'Copiar o link desta pergunta',
+  copyLink: 'Copiar o link desta pergunta',
   commandFor: (system: string) => `comando para ${system}`,
   commands: [
     { system: 'Linux', command: 'sha256sum meu-software.zip' },
@@ -12,14 +12,14 @@ export const texts = {
   ],
 } as const;
 
-/** Texts of the search, the stages and the contact form, which the English page lacks. */
+/** Texts that only the Portuguese page has: search, first questions and estimated times. */
 export const portugueseTexts = {
-  search: 'Buscar na ajuda',
-  placeholder: 'Ex.: hash, cartão, prazo',
-  none: 'Nenhuma pergunta encontrada',
-  noneText: 'Tente outra palavra, ou pergunte à nossa equipe: a resposta vem por e-mail.',
-  ask: 'Perguntar à equipe',
-  first: 'Comece por aqui',
-  found: (count: number) => (count === 1 ? '1 pergunta' : `${count} perguntas`),
-  estimated: 'Prazo estimado',
+  searchLabel: 'Buscar na ajuda',
+  searchPlaceholder: 'Ex.: hash, cartão, prazo',
+  noResults: 'Nenhuma pergunta encontrada',
+  noResultsText: 'Tente outra palavra, ou pergunte à nossa equipe: a resposta vem por e-mail.',
+  askTeam: 'Perguntar à equipe',
+  firstQuestions: 'Comece por aqui',
+  resultCount: (count: number) => (count === 1 ? '1 pergunta' : `${count} perguntas`),
+  estimatedTime: 'Prazo estimado',
 } as const;

@@ -2,7 +2,7 @@ import { STATUSES } from '@g2/gateway/contract/stages';
 import { STAGE_ESTIMATES, STAGE_NAMES } from '../../shared/registration/stages.en.ts';
 import { link, list, type Topic, text } from './answers.ts';
 
-/** What the help centre says about the proof, for readers abroad, with time stamps and log, which they ask about. */
+/** English help topics: only those about the proof, with more detail on timestamps and the public log. */
 export const topics: readonly Topic[] = [
   {
     title: 'Registration',
@@ -152,7 +152,7 @@ export const topics: readonly Topic[] = [
   },
 ];
 
-export const contact = {
+export const contactTexts = {
   lead: 'Another question? Write to our team:',
   form: 'contact form (in Portuguese)',
 } as const;

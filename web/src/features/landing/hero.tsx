@@ -29,21 +29,21 @@ export function HeroSection() {
           <p className="m-0 mt-5 max-w-[50ch] text-lg text-muted">{t.text}</p>
           <div className="g2-actions gap-3 mt-6">
             <ButtonLink to={SIGN_UP_PATH} size="lg">
-              {t.register}
+              {t.signUpLink}
             </ButtonLink>
             <ButtonLink to="#como-funciona" variant="default" size="lg">
-              {t.how}
+              {t.howItWorksLink}
             </ButtonLink>
           </div>
           <p className="g2-note mt-5">
-            {t.received}{' '}
+            {t.receivedCertificate}{' '}
             <Link to={path('/verificar')} className="g2-link">
-              {t.check}
+              {t.verifyLink}
             </Link>
           </p>
         </div>
         <figure className="w-full min-w-0 max-w-100 mx-auto my-0 phone:max-w-70 desktop:max-w-110 desktop:mr-0 large:max-w-130">
-          {/* A picture frame. */}
+          {/* The border looks like a picture frame. */}
           <div className="p-[5%] border-6 border-(--g2-deep) outline outline-(--g2-deep-line) -outline-offset-8 bg-sunken *:ring *:ring-line">
             <CertificateArt label={art.label} />
           </div>

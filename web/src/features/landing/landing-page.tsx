@@ -29,7 +29,7 @@ export function LandingPage() {
   );
 }
 
-/** The features, each with an extract of the product above it. */
+/** The features, each with a sample value above its title. */
 function FeaturesSection() {
   const t = useTexts(texts).features;
   return (
@@ -56,7 +56,7 @@ function FeaturesSection() {
   );
 }
 
-/** The benefits, as a list of disputes in which the proof helps. */
+/** The benefits: situations in which a proof of authorship helps. */
 function BenefitsSection() {
   const t = useTexts(texts).benefits;
   return (
@@ -89,7 +89,7 @@ function FaqSection() {
     <>
       {t.lead}{' '}
       <Link to={path('/help')} target="_blank" rel="noopener" className="g2-link">
-        {t.help}
+        {t.helpLink}
       </Link>
       .
     </>
@@ -116,7 +116,7 @@ function FaqSection() {
 }
 
 function HowItWorksSection() {
-  const t = useTexts(texts).how;
+  const t = useTexts(texts).howItWorks;
   return (
     <Section id="como-funciona" titleId="how-title">
       <div className="grid gap-x-18 gap-y-8 items-center desktop:grid-cols-[2fr_3fr]">
@@ -144,29 +144,29 @@ function HowItWorksSection() {
 }
 
 function ExampleRegistration() {
-  const t = useTexts(texts).product;
+  const t = useTexts(texts).exampleRegistration;
   return (
     <figure className="g2-panel @container m-0" aria-label={t.title}>
       <div className="g2-spread flex-nowrap px-(--g2-edge) py-4 border-b border-line">
         <div>
-          <p className="g2-serif text-xl leading-[1.25]">{t.program}</p>
+          <p className="g2-serif text-xl leading-[1.25]">{t.softwareTitle}</p>
           <p className="g2-meta">{t.file}</p>
         </div>
-        <span className="g2-badge flex-none border border-strong-line text-muted">{t.example}</span>
+        <span className="g2-badge flex-none border border-strong-line text-muted">{t.exampleBadge}</span>
       </div>
       <dl className="grid grid-cols-2 m-0 border-b border-line bg-sunken">
-        {t.hashes.map(([where, hash]) => (
-          <div key={where} className="px-(--g2-edge) py-3 border-line last:border-l">
-            <dt className="g2-meta">{where}</dt>
+        {t.hashes.map(([location, hash]) => (
+          <div key={location} className="px-(--g2-edge) py-3 border-line last:border-l">
+            <dt className="g2-meta">{location}</dt>
             <dd className="g2-mono m-0 mt-0.5 text-sm wrap-anywhere">{hash}</dd>
           </div>
         ))}
       </dl>
       <p className="g2-line m-0 px-(--g2-edge) py-3 bg-accent-soft text-sm text-accent font-semibold">
         <IconCheck size={18} stroke={2.2} aria-hidden />
-        {t.match}
+        {t.hashesMatch}
       </p>
-      <ol className="g2-list px-(--g2-edge) pt-4 pb-1" aria-label={t.stages}>
+      <ol className="g2-list px-(--g2-edge) pt-4 pb-1" aria-label={t.stagesLabel}>
         {STATUSES.map((status) => (
           <li
             key={status}
@@ -184,8 +184,12 @@ function ExampleRegistration() {
               <IconCheck size={13} stroke={2.6} aria-hidden />
             </span>
             <span className="font-semibold">{t.stageNames[status]}</span>
-            <span className="g2-meta row-2 col-2 @max-[26em]:hidden">{t.estimate(t.estimates[status])}</span>
-            <span className="row-1 col-3 text-muted tabular-nums @max-[26em]:text-xs">{t.times[status]}</span>
+            <span className="g2-meta row-2 col-2 @max-[26em]:hidden">
+              {t.estimateText(t.stageEstimates[status])}
+            </span>
+            <span className="row-1 col-3 text-muted tabular-nums @max-[26em]:text-xs">
+              {t.stageTimes[status]}
+            </span>
           </li>
         ))}
       </ol>

@@ -2,7 +2,7 @@ import { STATUS_NAMES } from '@g2/gateway/contract/statuses';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { open } from '../../testing/render.tsx';
-import { main, region, widen } from '../../testing/screen.ts';
+import { main, region, setViewport } from '../../testing/screen.ts';
 
 const PLANS = {
   'Registro Inicial': [
@@ -23,10 +23,11 @@ const PLANS = {
 
 const expectHeading = (name: string | RegExp) =>
   expect.element(page.getByRole('heading', { level: 1, name })).toBeVisible();
-const textsOf = (found: Locator): string[] => found.elements().map((one) => one.textContent ?? '');
-const linkIn = (where: Locator, name: string) => where.getByRole('link', { name, exact: true });
+const textsOf = (locator: Locator): string[] =>
+  locator.elements().map((element) => element.textContent ?? '');
+const linkIn = (parent: Locator, name: string) => parent.getByRole('link', { name, exact: true });
 /** Waits until the section with this id is at the top of the window. */
-const scrolledTo = async (id: string): Promise<void> => {
+const waitUntilScrolledTo = async (id: string): Promise<void> => {
   const top = () => document.getElementById(id)?.getBoundingClientRect().top ?? Number.NaN;
   await expect.poll(top).toBeLessThan(120);
   await expect.poll(() => top()).toBeGreaterThanOrEqual(0);
@@ -50,7 +51,7 @@ describe('the landing page', () => {
     ])
       await expect.element(hero.getByText(text, { exact: true })).toBeVisible();
     await linkIn(hero, 'Como Funciona').click();
-    await scrolledTo('como-funciona');
+    await waitUntilScrolledTo('como-funciona');
     await linkIn(hero, 'Registrar Meu Software').click();
     await expectHeading('Crie sua conta');
     await expect.poll(() => window.location.pathname).toBe('/auth');
@@ -67,7 +68,7 @@ describe('the landing page', () => {
     await expect.element(linkIn(questions, 'Central de Ajuda')).toHaveAttribute('target', '_blank');
     const closing = region('Registre antes que precise provar.');
     await linkIn(closing, 'Ver Preços').click();
-    await scrolledTo('precos');
+    await waitUntilScrolledTo('precos');
     await linkIn(closing, 'Registrar Meu Software').click();
     await expectHeading('Crie sua conta');
   });
@@ -97,24 +98,24 @@ describe('the landing page', () => {
     await expect
       .poll(() => proof.getByRole('status').element().textContent?.replace(/\s/g, ''))
       .toContain('531a58851e2a411fd7ec6575e7f917da5d730d05e2ce7eb86eb9c99d91e34d67');
-    const product = page.getByRole('figure', { name: 'Um registro, do envio ao certificado' });
+    const example = page.getByRole('figure', { name: 'Um registro, do envio ao certificado' });
     const stages = textsOf(
-      product.getByRole('list', { name: 'As etapas do registro' }).getByRole('listitem'),
+      example.getByRole('list', { name: 'As etapas do registro' }).getByRole('listitem'),
     );
     expect(stages).toEqual(Object.values(STATUS_NAMES).map((name) => expect.stringContaining(name)));
-    await expect.element(product.getByText('Os dois hashes coincidem')).toBeVisible();
+    await expect.element(example.getByText('Os dois hashes coincidem')).toBeVisible();
   });
 
-  it('[landing-links] the wide header links to the sections and other public pages', async () => {
-    const site = page.getByRole('banner').getByRole('navigation', { name: 'Site' });
-    await linkIn(site, 'Preços').click();
-    await scrolledTo('precos');
-    await linkIn(site, 'Como funciona').click();
-    await scrolledTo('como-funciona');
-    await expect.element(linkIn(site, 'Ajuda')).toHaveAttribute('target', '_blank');
-    await linkIn(site, 'Conferir').click();
+  it('[landing-links] the header of a wide window links to the sections and other public pages', async () => {
+    const siteNavigation = page.getByRole('banner').getByRole('navigation', { name: 'Site' });
+    await linkIn(siteNavigation, 'Preços').click();
+    await waitUntilScrolledTo('precos');
+    await linkIn(siteNavigation, 'Como funciona').click();
+    await waitUntilScrolledTo('como-funciona');
+    await expect.element(linkIn(siteNavigation, 'Ajuda')).toHaveAttribute('target', '_blank');
+    await linkIn(siteNavigation, 'Conferir').click();
     await expectHeading('Conferir um certificado');
-    await widen(360);
-    await expect.element(site).not.toBeInTheDocument();
+    await setViewport(360);
+    await expect.element(siteNavigation).not.toBeInTheDocument();
   });
 });

@@ -24,18 +24,20 @@ export function PricingSection() {
               key={plan.name}
               className={clsx(
                 'flex flex-col min-w-0 px-(--g2-edge) py-6 desktop:px-12 desktop:py-8',
-                !plan.popular && 'border-t border-line bg-sunken tablet:border-t-0 tablet:border-l',
+                !plan.isPopular && 'border-t border-line bg-sunken tablet:border-t-0 tablet:border-l',
               )}
             >
               <div className="g2-row min-h-7">
                 <h3 className="g2-title">{plan.name}</h3>
-                {plan.popular && <span className="g2-badge bg-accent text-on-accent">{t.popular}</span>}
+                {plan.isPopular && (
+                  <span className="g2-badge bg-accent text-on-accent">{t.popularBadge}</span>
+                )}
               </div>
               <p className="m-0 mt-3 text-sm text-muted">
                 <span
                   className={clsx(
                     'g2-serif block mb-1 text-ink leading-[1.1] lining-nums tabular-nums',
-                    plan.popular ? 'text-hero' : 'text-headline',
+                    plan.isPopular ? 'text-hero' : 'text-headline',
                   )}
                 >
                   {plan.price}
@@ -45,7 +47,7 @@ export function PricingSection() {
               <ul
                 className={clsx(
                   'g2-list grid gap-x-5 gap-y-2 mt-5 mb-6',
-                  plan.popular && 'desktop:grid-cols-2',
+                  plan.isPopular && 'desktop:grid-cols-2',
                 )}
               >
                 {plan.features.map((feature) => (
@@ -56,16 +58,16 @@ export function PricingSection() {
                 ))}
               </ul>
               <ButtonLink
-                to={plan.popular ? SIGN_UP_PATH : '/auth'}
-                variant={plan.popular ? 'filled' : 'default'}
+                to={plan.isPopular ? SIGN_UP_PATH : '/auth'}
+                variant={plan.isPopular ? 'filled' : 'default'}
                 size="lg"
                 className="self-start mt-auto phone:self-stretch"
               >
-                {plan.action}
+                {plan.buttonText}
               </ButtonLink>
-              {!plan.popular && (
+              {!plan.isPopular && (
                 <Link to="/versoes" className="g2-link mt-3">
-                  {t.versions}
+                  {t.versionsLink}
                 </Link>
               )}
             </article>
@@ -96,7 +98,7 @@ export function ClosingSection() {
           size="lg"
           className="bg-(--g2-on-deep) text-(--g2-deep) hover:bg-(--g2-on-deep-2)"
         >
-          {t.register}
+          {t.signUpLink}
         </ButtonLink>
         <ButtonLink
           to="#precos"
@@ -104,7 +106,7 @@ export function ClosingSection() {
           size="lg"
           className="border-(--g2-deep-mark) bg-transparent text-(--g2-on-deep) hover:bg-(--g2-deep-line)"
         >
-          {t.prices}
+          {t.pricesLink}
         </ButtonLink>
       </div>
       <span className={classes.closingSeal}>

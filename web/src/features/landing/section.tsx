@@ -7,7 +7,7 @@ export const SIGN_UP_PATH = '/auth?conta=nova';
 interface SectionProps {
   readonly id?: string;
   readonly titleId: string;
-  /** Background from edge to edge. */
+  /** Classes of the full-width section, such as its background. */
   readonly className?: string | undefined;
   readonly children: ReactNode;
 }

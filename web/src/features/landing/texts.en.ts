@@ -9,10 +9,10 @@ inEnglish(texts, {
     badge: 'Registration of software authorship',
     title: 'The code is yours. Be able to prove it.',
     text: 'A service in Brazil: deposit the ZIP file of your software, receive its SHA-256 hash as proof of the content, and follow every stage up to the certificate.',
-    register: 'Register software (in Portuguese)',
-    how: 'How it works',
-    received: 'Have you received a certificate?',
-    check: PAGES['/en/verify'].title,
+    signUpLink: 'Register software (in Portuguese)',
+    howItWorksLink: 'How it works',
+    receivedCertificate: 'Have you received a certificate?',
+    verifyLink: PAGES['/en/verify'].title,
     claimsLabel: 'In short',
     claims: ['International recognition', 'Entirely digital process', 'Hundreds of developers protected'],
   },
@@ -50,17 +50,17 @@ inEnglish(texts, {
   proof: {
     title: 'Change one letter and see',
     lead: 'The same computation that identifies your ZIP file, done here in your browser. Nothing you type leaves this page.',
-    sample: 'G2 Software Registry',
-    label: 'Type any text',
-    hash: 'SHA-256 of the text',
-    printed: 'SHA-256 printed on the certificate',
-    same: 'Equal to the hash printed on the certificate above.',
-    changed: (count) =>
+    sampleText: 'G2 Software Registry',
+    inputLabel: 'Type any text',
+    typedHashLabel: 'SHA-256 of the text',
+    printedHashLabel: 'SHA-256 printed on the certificate',
+    noChange: 'Equal to the hash printed on the certificate above.',
+    changedCharacters: (count) =>
       count === 1 ? '1 of the 64 characters changed.' : `${count} of the 64 characters changed.`,
-    command: 'In a terminal the result is the same:',
-    shell: "printf 'G2 Software Registry' | sha256sum",
+    commandHint: 'In a terminal the result is the same:',
+    shellCommand: "printf 'G2 Software Registry' | sha256sum",
   },
-  how: {
+  howItWorks: {
     title: 'How it works',
     lead: 'Three steps, all online.',
     steps: [
@@ -78,18 +78,18 @@ inEnglish(texts, {
       },
     ],
   },
-  product: {
+  exampleRegistration: {
     title: 'One registration, from deposit to certificate',
-    example: 'Example',
-    program: 'Clinic scheduler',
+    exampleBadge: 'Example',
+    softwareTitle: 'Clinic scheduler',
     file: 'source.zip · 11.8 MB',
     hashes: [
       ['In your browser', '1ecc477b…8c943c06'],
       ['On the server', '1ecc477b…8c943c06'],
     ],
-    match: 'The two hashes match',
-    stages: 'The stages of the registration',
-    times: {
+    hashesMatch: 'The two hashes match',
+    stagesLabel: 'The stages of the registration',
+    stageTimes: {
       submitted: '2 March 2026, 09:12',
       paid: '2 March 2026, 09:20',
       reviewing: '3 March 2026, 14:05',
@@ -98,10 +98,10 @@ inEnglish(texts, {
       certificate_issued: '31 March 2026, 10:02',
     },
     stageNames: STAGE_NAMES,
-    estimates: STAGE_ESTIMATES,
+    stageEstimates: STAGE_ESTIMATES,
     caption:
       'Stages and estimated times are those of the service; the registration is an example. Brasília time.',
-    estimate: (time) => `estimate: ${time}`,
+    estimateText: (time) => `estimate: ${time}`,
   },
   benefits: {
     title: 'For when someone asks whose code it is',
@@ -132,8 +132,8 @@ inEnglish(texts, {
       'Corrections requested by our team are not charged again.',
       'Receipt as a PDF in your account.',
     ],
-    popular: 'Most popular',
-    versions: 'How a new version works (in Portuguese)',
+    popularBadge: 'Most popular',
+    versionsLink: 'How a new version works (in Portuguese)',
     plans: [
       {
         name: 'Initial registration',
@@ -146,8 +146,8 @@ inEnglish(texts, {
           'Secure deposit in the cloud',
           'Specialised support',
         ],
-        action: 'Register now (in Portuguese)',
-        popular: true,
+        buttonText: 'Register now (in Portuguese)',
+        isPopular: true,
       },
       {
         name: 'Registration update',
@@ -160,15 +160,15 @@ inEnglish(texts, {
           'Comparison over time',
           'Continued protection',
         ],
-        action: 'Learn more (in Portuguese)',
-        popular: false,
+        buttonText: 'Learn more (in Portuguese)',
+        isPopular: false,
       },
     ],
   },
   faq: {
     title: 'Before you register',
     lead: 'The most common questions. What the proof is worth is explained in',
-    help: PAGES['/en/help'].title,
+    helpLink: PAGES['/en/help'].title,
     items: [
       {
         question: 'Are you INPI?',
@@ -195,7 +195,7 @@ inEnglish(texts, {
   closing: {
     title: 'Register before you need to prove it.',
     text: 'Create an account, upload the ZIP file and see the hash of your code within minutes. The application is in Portuguese.',
-    register: 'Register software (in Portuguese)',
-    prices: 'See prices',
+    signUpLink: 'Register software (in Portuguese)',
+    pricesLink: 'See prices',
   },
 });

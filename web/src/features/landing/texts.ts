@@ -1,6 +1,6 @@
 import { PAGES } from '@g2/gateway/contract/pages';
 import { STATUS_ESTIMATED_TIME, STATUS_NAMES } from '@g2/gateway/contract/stages';
-import { texts as art } from '../../shared/certificate/art-texts.ts';
+import { texts as artTexts } from '../../shared/certificate/art-texts.ts';
 
 export const texts = {
   title: PAGES['/'].title,
@@ -8,10 +8,10 @@ export const texts = {
     badge: 'Registro de autoria de software',
     title: 'O código é seu. Tenha como provar.',
     text: 'Envie o ZIP do seu software, receba o hash SHA-256 como prova do conteúdo e acompanhe cada etapa até o certificado.',
-    register: 'Registrar Meu Software',
-    how: 'Como Funciona',
-    received: 'Recebeu um certificado?',
-    check: PAGES['/verificar'].title,
+    signUpLink: 'Registrar Meu Software',
+    howItWorksLink: 'Como Funciona',
+    receivedCertificate: 'Recebeu um certificado?',
+    verifyLink: PAGES['/verificar'].title,
     claimsLabel: 'Em resumo',
     claims: [
       'Reconhecimento internacional',
@@ -20,7 +20,7 @@ export const texts = {
     ],
   },
   art: {
-    label: art.label,
+    label: artTexts.label,
     // The word joiner (U+2060) prevents a line break within "SHA-256".
     caption: 'Exemplo. O hash é real: SHA-\u2060256 do texto “G2 Software Registry”.',
   },
@@ -52,18 +52,18 @@ export const texts = {
   proof: {
     title: 'Mude uma letra e veja',
     lead: 'O mesmo cálculo que identifica o seu ZIP, feito aqui no seu navegador. Nada do que você digita sai desta página.',
-    // The SHA-256 of this text is the one printed on the certificate above.
-    sample: 'G2 Software Registry',
-    label: 'Digite qualquer texto',
-    hash: 'SHA-256 do texto',
-    printed: 'SHA-256 impresso no certificado',
-    same: 'Igual ao hash impresso no certificado acima.',
-    changed: (count: number) =>
+    // The certificate at the top of the page shows the SHA-256 of this text.
+    sampleText: 'G2 Software Registry',
+    inputLabel: 'Digite qualquer texto',
+    typedHashLabel: 'SHA-256 do texto',
+    printedHashLabel: 'SHA-256 impresso no certificado',
+    noChange: 'Igual ao hash impresso no certificado acima.',
+    changedCharacters: (count: number) =>
       count === 1 ? '1 dos 64 caracteres mudou.' : `${count} dos 64 caracteres mudaram.`,
-    command: 'No terminal, o resultado é o mesmo:',
-    shell: "printf 'G2 Software Registry' | sha256sum",
+    commandHint: 'No terminal, o resultado é o mesmo:',
+    shellCommand: "printf 'G2 Software Registry' | sha256sum",
   },
-  how: {
+  howItWorks: {
     title: 'Como funciona',
     lead: 'Três passos, todos pela internet.',
     steps: [
@@ -81,18 +81,18 @@ export const texts = {
       },
     ],
   },
-  product: {
+  exampleRegistration: {
     title: 'Um registro, do envio ao certificado',
-    example: 'Exemplo',
-    program: 'Agenda da clínica',
+    exampleBadge: 'Exemplo',
+    softwareTitle: 'Agenda da clínica',
     file: 'fonte.zip · 11,8 MB',
     hashes: [
       ['No seu navegador', '1ecc477b…8c943c06'],
       ['No servidor', '1ecc477b…8c943c06'],
     ],
-    match: 'Os dois hashes coincidem',
-    stages: 'As etapas do registro',
-    times: {
+    hashesMatch: 'Os dois hashes coincidem',
+    stagesLabel: 'As etapas do registro',
+    stageTimes: {
       submitted: '02/03/2026 09:12',
       paid: '02/03/2026 09:20',
       reviewing: '03/03/2026 14:05',
@@ -101,9 +101,9 @@ export const texts = {
       certificate_issued: '31/03/2026 10:02',
     },
     stageNames: STATUS_NAMES,
-    estimates: STATUS_ESTIMATED_TIME,
+    stageEstimates: STATUS_ESTIMATED_TIME,
     caption: 'As etapas e os prazos estimados são os do serviço; o registro é um exemplo.',
-    estimate: (time: string) => `prazo: ${time.toLowerCase()}`,
+    estimateText: (time: string) => `prazo: ${time.toLowerCase()}`,
   },
   benefits: {
     title: 'Para quando alguém perguntar de quem é o código',
@@ -128,8 +128,8 @@ export const texts = {
       'Correções pedidas pela equipe não são cobradas de novo.',
       'Recibo em PDF no painel.',
     ],
-    popular: 'Mais Popular',
-    versions: 'Como funciona uma nova versão',
+    popularBadge: 'Mais Popular',
+    versionsLink: 'Como funciona uma nova versão',
     plans: [
       {
         name: 'Registro Inicial',
@@ -142,8 +142,8 @@ export const texts = {
           'Depósito seguro em nuvem',
           'Suporte especializado',
         ],
-        action: 'Registrar Agora',
-        popular: true,
+        buttonText: 'Registrar Agora',
+        isPopular: true,
       },
       {
         name: 'Atualização de Registro',
@@ -156,15 +156,15 @@ export const texts = {
           'Comparação temporal',
           'Proteção continuada',
         ],
-        action: 'Saiba Mais',
-        popular: false,
+        buttonText: 'Saiba Mais',
+        isPopular: false,
       },
     ],
   },
   faq: {
     title: 'Antes de registrar',
     lead: 'As dúvidas mais comuns. As outras estão na',
-    help: PAGES['/help'].title,
+    helpLink: PAGES['/help'].title,
     items: [
       {
         question: 'Vocês são o INPI?',
@@ -191,7 +191,7 @@ export const texts = {
   closing: {
     title: 'Registre antes que precise provar.',
     text: 'Crie a conta, envie o ZIP e veja o hash do seu código em poucos minutos.',
-    register: 'Registrar Meu Software',
-    prices: 'Ver Preços',
+    signUpLink: 'Registrar Meu Software',
+    pricesLink: 'Ver Preços',
   },
 } as const;

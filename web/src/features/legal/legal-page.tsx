@@ -5,7 +5,7 @@ import { SupportLine } from '../../shared/support/support-line.tsx';
 import { Page } from '../../ui/page.tsx';
 import { TableOfContents } from '../../ui/table-of-contents.tsx';
 
-/** A legal text: sections with an anchor each. In a section's body, an array is rendered as a list. */
+/** A legal text in sections, each with an anchor. An array in the body of a section is rendered as a list. */
 export interface LegalText {
   readonly title: string;
   readonly lead: string;
@@ -20,9 +20,9 @@ interface LegalSection {
 }
 
 const texts = {
-  toc: 'Nesta página',
+  tableOfContents: 'Nesta página',
   seeAlso: 'Veja também',
-  contact: 'Fale conosco',
+  contactLink: 'Fale conosco',
 } as const;
 
 const RELATED_PAGES = ['/termos', '/privacidade', '/help'] as const;
@@ -30,13 +30,13 @@ const RELATED_PAGES = ['/termos', '/privacidade', '/help'] as const;
 export function LegalPage({ text }: { text: LegalText }) {
   const { hash, pathname } = useLocation();
   useEffect(() => {
-    // The browser looked for the anchor before this page was rendered.
+    // When the browser looked for the anchor, this page was not rendered yet.
     if (hash !== '') document.getElementById(hash.slice(1))?.scrollIntoView();
   }, [hash]);
   return (
     <Page title={text.title} lead={text.lead} narrow>
       <p className="g2-note -mt-3 mb-6">{text.version}</p>
-      <TableOfContents label={texts.toc} sections={text.sections} />
+      <TableOfContents label={texts.tableOfContents} sections={text.sections} />
       {text.sections.map((section) => (
         <SectionContent key={section.id} section={section} />
       ))}
@@ -64,12 +64,12 @@ function SectionContent({ section }: { section: LegalSection }) {
       <h2 id={`${section.id}-title`} className="g2-serif text-2xl">
         {section.title}
       </h2>
-      {section.body.map((part) =>
-        typeof part === 'string' ? (
-          <p key={part}>{part}</p>
+      {section.body.map((paragraph) =>
+        typeof paragraph === 'string' ? (
+          <p key={paragraph}>{paragraph}</p>
         ) : (
-          <ul key={part[0]} className="grid gap-2 pl-5 marker:text-accent">
-            {part.map((item) => (
+          <ul key={paragraph[0]} className="grid gap-2 pl-5 marker:text-accent">
+            {paragraph.map((item) => (
               <li key={item}>{item}</li>
             ))}
           </ul>
@@ -80,7 +80,7 @@ function SectionContent({ section }: { section: LegalSection }) {
           <SupportLine />
           <p>
             <Link to="/help#contato" className="g2-link g2-link-alone font-semibold">
-              {texts.contact}
+              {texts.contactLink}
             </Link>
           </p>
         </>

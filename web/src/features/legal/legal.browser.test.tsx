@@ -8,7 +8,7 @@ const expectHeading = (name: string) =>
 const expectText = (text: RegExp) => expect.element(main.getByText(text).first()).toBeVisible();
 
 describe('the legal pages', () => {
-  it('[legal-terms] the terms are linked in the footer, and say what is not promised', async () => {
+  it('[legal-terms] the footer links to the terms, which state what the service does not promise', async () => {
     open('/verificar', null);
     await page.getByRole('contentinfo').getByRole('link', { name: 'Termos de Uso' }).click();
     await expectHeading('Termos de Uso');
@@ -16,17 +16,17 @@ describe('the legal pages', () => {
     await expectText(/Não somos o INPI nem órgão público, e não falamos em nome deles\./);
     await expectText(/não garantimos o resultado de nenhum processo/);
     await expectText(/custa R\$ 3\.499,00, pagos uma única vez/);
-    const contents = page.getByRole('navigation', { name: 'Nesta página' });
-    await contents.getByRole('link', { name: /Desistência/ }).click();
+    const tableOfContents = page.getByRole('navigation', { name: 'Nesta página' });
+    await tableOfContents.getByRole('link', { name: /Desistência/ }).click();
     await expect
       .poll(() => document.getElementById('devolucoes')?.getBoundingClientRect().top)
       .toBeLessThan(200);
-    const more = page.getByRole('navigation', { name: 'Veja também' });
-    await more.getByRole('link', { name: 'Política de Privacidade' }).click();
+    const relatedPages = page.getByRole('navigation', { name: 'Veja também' });
+    await relatedPages.getByRole('link', { name: 'Política de Privacidade' }).click();
     await expectHeading('Política de Privacidade');
   });
 
-  it('[legal-privacy] lists data, purposes, retention and users’ rights, and opens at an anchor', async () => {
+  it('[legal-privacy] the privacy policy names users’ rights and cookies, and opens at an anchor', async () => {
     open('/privacidade#direitos', null);
     await expectText(/A LGPD \(art\. 18\) garante a você/);
     await expect.poll(() => window.scrollY).toBeGreaterThan(300);

@@ -8,7 +8,7 @@ import { PAGES } from '@g2/gateway/contract/pages';
 import { formatCents } from '../../lib/format.ts';
 import type { LegalText } from './legal-page.tsx';
 
-/** Prices in cents; a hundredth of a credit is a cent (spec §9). */
+/** Prices in cents. The price of a registration is defined in hundredths of a credit, each worth one cent (spec §9). */
 const PRICES = { registration: CREDITS_PER_REGISTRATION, update: UPDATE_FEE_CENTS } as const;
 
 /** Bounds of a custom credit purchase, in cents. */

@@ -8,23 +8,23 @@ const event = (id: string, kind: 'given' | 'taken' = 'given') => ({
   by: 'adm',
   kind,
 });
-const visited: string[] = [];
-let news: ReturnType<typeof createAssignmentToasts>;
+const openedAddresses: string[] = [];
+let assignmentToasts: ReturnType<typeof createAssignmentToasts>;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  visited.length = 0;
-  news = createAssignmentToasts((href) => visited.push(href));
+  openedAddresses.length = 0;
+  assignmentToasts = createAssignmentToasts((href) => openedAddresses.push(href));
 });
 afterEach(() => {
-  news.stop();
+  assignmentToasts.stop();
   clearToast();
   vi.useRealTimers();
 });
 const shownTexts = () => [currentToast()?.title, currentToast()?.description];
 
-it('names a single assigned record by its title, and links to it', () => {
-  news.add(event('a'));
+it('names a single assigned registration in a toast, with a link to it', () => {
+  assignmentToasts.add(event('a'));
   expect(currentToast()).toBeNull();
   vi.advanceTimersByTime(1_000);
   expect(shownTexts()).toEqual(['Atribuído a você: Registro a', undefined]);
@@ -33,12 +33,12 @@ it('names a single assigned record by its title, and links to it', () => {
     label: 'Abrir o registro',
   });
   currentToast()?.link?.follow();
-  expect(visited).toEqual(['/operator/registrations/a']);
+  expect(openedAddresses).toEqual(['/operator/registrations/a']);
 });
 
-it('sums up many assignments within a few seconds in one toast', () => {
-  for (let at = 0; at < 12; at += 1) {
-    news.add(event(`${at}`));
+it('sums up assignments that arrive within a few seconds in one toast', () => {
+  for (let index = 0; index < 12; index += 1) {
+    assignmentToasts.add(event(`${index}`));
     vi.advanceTimersByTime(200);
   }
   expect(currentToast()).toBeNull();
@@ -47,25 +47,25 @@ it('sums up many assignments within a few seconds in one toast', () => {
   expect(currentToast()?.link?.href).toBe('/operator?tab=mine');
 });
 
-it('shows the toast after a maximum delay, and updates its count while it is shown', () => {
-  for (let at = 0; at < 10; at += 1) {
-    news.add(event(`${at}`));
+it('shows a toast after a maximum delay even if events keep arriving, and then updates its count', () => {
+  for (let index = 0; index < 10; index += 1) {
+    assignmentToasts.add(event(`${index}`));
     vi.advanceTimersByTime(500);
   }
-  const before = currentToast();
-  expect(before?.title).toMatch(/^\d+ registros foram atribuídos a você$/);
+  const firstToast = currentToast();
+  expect(firstToast?.title).toMatch(/^\d+ registros foram atribuídos a você$/);
   vi.advanceTimersByTime(1_000);
   expect(shownTexts()[0]).toBe('10 registros foram atribuídos a você');
   // After the toast has closed, the next event starts a new one.
   clearToast();
-  news.add(event('later'));
+  assignmentToasts.add(event('later'));
   vi.advanceTimersByTime(1_000);
   expect(shownTexts()[0]).toBe('Atribuído a você: Registro later');
 });
 
-it('shows nothing for an assignment that was undone, and names both kinds if both occur', () => {
-  news.add(event('a'));
-  news.add(event('a', 'taken'));
+it('shows no toast for an assignment that was undone, and one toast for an assignment and a removal', () => {
+  assignmentToasts.add(event('a'));
+  assignmentToasts.add(event('a', 'taken'));
   vi.advanceTimersByTime(4_000);
   expect(currentToast()).toBeNull();
   expect(assignmentToast([event('a'), event('b', 'taken')])).toMatchObject({
@@ -77,9 +77,9 @@ it('shows nothing for an assignment that was undone, and names both kinds if bot
   );
 });
 
-it('announces an assignment only after an error toast has closed', () => {
+it('shows the toast of an assignment only after an error toast has closed', () => {
   notify.error('Erro ao executar ação');
-  news.add(event('a'));
+  assignmentToasts.add(event('a'));
   vi.advanceTimersByTime(3_000);
   expect(shownTexts()[0]).toBe('Erro ao executar ação');
   clearToast();

@@ -2,13 +2,13 @@ import type { EventPayload } from '@g2/gateway/contract/events';
 import { currentToast, notify } from '../../ui/toast-store.ts';
 import { texts as t } from './texts.ts';
 
-type Assigned = EventPayload<'assigned'>;
+type AssignmentEvent = EventPayload<'assigned'>;
 
-/** The toast appears QUIET_MS after the last event, but at most MAX_WAIT_MS after the first one (both ms). */
+/** The toast appears QUIET_MS after the last event, but at most MAX_WAIT_MS after the first event. */
 const QUIET_MS = 1_000;
 const MAX_WAIT_MS = 4_000;
 
-/** A toast about one or more events: its texts and its link. */
+/** Texts and link of a toast about one or more assignment events. */
 export interface AssignmentToast {
   readonly title: string;
   readonly description: string | undefined;
@@ -16,57 +16,65 @@ export interface AssignmentToast {
   readonly href: string;
 }
 
-/** One toast for all changes that others made to the user's assignments; null if they cancel out. */
-export function assignmentToast(all: readonly Assigned[]): AssignmentToast | null {
-  const given = all.filter(({ kind }) => kind === 'given');
-  const taken = all.filter(({ kind }) => kind === 'taken');
-  const sentences = [sentenceFor(given, t.given, t.manyGiven), sentenceFor(taken, t.taken, t.manyTaken)];
+/** The toast that reports these events; null if there are none. */
+export function assignmentToast(events: readonly AssignmentEvent[]): AssignmentToast | null {
+  const assigned = events.filter(({ kind }) => kind === 'given');
+  const unassigned = events.filter(({ kind }) => kind === 'taken');
+  const sentences = [
+    sentenceFor(assigned, t.assignedOne, t.assignedMany),
+    sentenceFor(unassigned, t.unassignedOne, t.unassignedMany),
+  ];
   const [title, description] = sentences.filter((part) => part !== null);
   if (title === undefined) return null;
-  const [only] = all.length === 1 ? all : [];
-  return only === undefined
-    ? { title, description, label: t.mine, href: '/operator?tab=mine' }
-    : { title, description, label: t.open, href: `/operator/registrations/${only.id}` };
+  const onlyEvent = events.length === 1 ? events[0] : undefined;
+  return onlyEvent === undefined
+    ? { title, description, label: t.ownRegistrations, href: '/operator?tab=mine' }
+    : { title, description, label: t.openRegistration, href: `/operator/registrations/${onlyEvent.id}` };
 }
 
 const sentenceFor = (
-  of: readonly Assigned[],
-  one: (title: string) => string,
-  many: (count: number) => string,
-): string | null => (of.length > 1 ? many(of.length) : of[0] === undefined ? null : one(of[0].title));
+  events: readonly AssignmentEvent[],
+  textForOne: (title: string) => string,
+  textForMany: (count: number) => string,
+): string | null => {
+  const [firstEvent] = events;
+  if (firstEvent === undefined) return null;
+  return events.length > 1 ? textForMany(events.length) : textForOne(firstEvent.title);
+};
 
 /** Collects events for a few seconds and shows one toast. While it is shown, later events are merged into it. */
-export function createAssignmentToasts(go: (href: string) => void) {
-  const pending = new Map<string, Assigned>();
+export function createAssignmentToasts(navigate: (href: string) => void) {
+  const collectedEvents = new Map<string, AssignmentEvent>();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let first = 0;
-  let shown: number | undefined;
+  let firstEventAt = 0;
+  let shownToastId: number | undefined;
   const show = () => {
     timer = undefined;
-    // Wait: an error toast about the user's own action has priority.
-    if (currentToast()?.tone === 'error') return wait();
-    const toast = assignmentToast([...pending.values()]);
-    if (toast === null) return pending.clear();
+    // An error toast has priority: wait until it has closed.
+    if (currentToast()?.tone === 'error') return restartTimer();
+    const toast = assignmentToast([...collectedEvents.values()]);
+    if (toast === null) return collectedEvents.clear();
     const { title, description, label, href } = toast;
-    notify.success(title, description, { label, href, follow: () => go(href) });
-    shown = currentToast()?.id;
+    notify.success(title, description, { label, href, follow: () => navigate(href) });
+    shownToastId = currentToast()?.id;
   };
-  const wait = () => {
+  const restartTimer = () => {
     clearTimeout(timer);
     timer = setTimeout(show, QUIET_MS);
   };
   return {
-    add(one: Assigned): void {
-      const isShown = shown !== undefined && currentToast()?.id === shown;
+    add(event: AssignmentEvent): void {
+      const isShown = shownToastId !== undefined && currentToast()?.id === shownToastId;
       if (timer === undefined) {
-        first = Date.now();
-        if (!isShown) pending.clear();
+        firstEventAt = Date.now();
+        if (!isShown) collectedEvents.clear();
       }
-      const before = pending.get(one.id);
-      // Given and then taken, or the reverse, cancels out.
-      if (before === undefined || before.kind === one.kind) pending.set(one.id, one);
-      else pending.delete(one.id);
-      if (timer === undefined || Date.now() - first < MAX_WAIT_MS - QUIET_MS) wait();
+      const earlierEvent = collectedEvents.get(event.id);
+      // An assignment and its removal cancel each other out.
+      const isReversed = earlierEvent !== undefined && earlierEvent.kind !== event.kind;
+      if (isReversed) collectedEvents.delete(event.id);
+      else collectedEvents.set(event.id, event);
+      if (timer === undefined || Date.now() - firstEventAt < MAX_WAIT_MS - QUIET_MS) restartTimer();
     },
     stop: () => clearTimeout(timer),
   };

@@ -1,48 +1,48 @@
 import { EVENT_NAMES, type EventName, PING_MS, parseEvent } from '@g2/gateway/contract/events';
 import { eventCalls } from '@g2/gateway/contract/gen/calls/events';
 
-/** A stream without any event for this time counts as dead, even if the browser reports it as open, ms. */
+/** A stream that sends no event for this time is treated as broken, even if the browser reports it as open, ms. */
 export const SILENCE_LIMIT_MS = 3 * PING_MS;
 
 export interface StreamListener {
   /**
-   * The stream is open for this user. `again`: after a reconnect or failed attempts. `quietMs`: time without any event
-   * before it opened, ms.
+   * Called when the stream has opened for this user. `isReconnect`: it was open before, or earlier attempts failed.
+   * `quietMs`: time since the latest event of any kind, ms.
    */
-  readonly onOpen: (again: boolean, quietMs: number) => void;
+  readonly onOpen: (isReconnect: boolean, quietMs: number) => void;
   readonly onEvent: (name: EventName, data: string) => void;
-  /** Called after a refusal or another user's id: whether this user is still signed in. */
+  /** Whether this user is still signed in. Called when the server refuses the stream or opens another user's. */
   readonly isStillSignedIn: () => Promise<boolean>;
 }
 
 /** Follows GET /api/events until the returned function is called; reconnects when the stream breaks or is silent. */
 export function openEventStream(userId: string, listener: StreamListener): () => void {
   let source: EventSource | undefined;
-  let retry: ReturnType<typeof setTimeout> | undefined;
-  let watchdog: ReturnType<typeof setTimeout> | undefined;
-  let failures = 0;
+  let retryTimer: ReturnType<typeof setTimeout> | undefined;
+  let watchdogTimer: ReturnType<typeof setTimeout> | undefined;
+  let failureCount = 0;
   let wasOpen = false;
-  let closed = false;
+  let isClosed = false;
 
   const closeStream = () => {
-    clearTimeout(watchdog);
-    clearTimeout(retry);
+    clearTimeout(watchdogTimer);
+    clearTimeout(retryTimer);
     source?.close();
     source = undefined;
   };
-  const retryLater = (then: () => void) => {
+  const retryLater = (reconnect: () => void) => {
     closeStream();
-    if (closed) return;
-    failures += 1;
-    // EventSource reconnects without back-off, and stops after a refusal.
-    retry = setTimeout(then, retryDelay(failures, Math.random()));
+    if (isClosed) return;
+    failureCount += 1;
+    // EventSource itself reconnects without back-off, and does not reconnect after a refusal.
+    retryTimer = setTimeout(reconnect, retryDelay(failureCount, Math.random()));
   };
   const restartWatchdog = () => {
-    clearTimeout(watchdog);
-    watchdog = setTimeout(() => retryLater(connect), SILENCE_LIMIT_MS);
+    clearTimeout(watchdogTimer);
+    watchdogTimer = setTimeout(() => retryLater(connect), SILENCE_LIMIT_MS);
   };
   const connect = () => {
-    if (closed || source !== undefined) return;
+    if (isClosed || source !== undefined) return;
     const events = new EventSource(eventCalls.followEvents.path, { withCredentials: true });
     source = events;
     let isOpen = false;
@@ -51,12 +51,12 @@ export function openEventStream(userId: string, listener: StreamListener): () =>
       if (source !== events) return;
       restartWatchdog();
       const ping = name === 'ping' ? parseEvent(name, data) : undefined;
-      if (name === 'ping' && ping?.userId !== userId) return retryLater(checkUserFirst);
+      if (name === 'ping' && ping?.userId !== userId) return retryLater(connectIfStillSignedIn);
       if (ping !== undefined && !isOpen) {
         isOpen = true;
-        listener.onOpen(wasOpen || failures > 0, ping.quietMs ?? 0);
+        listener.onOpen(wasOpen || failureCount > 0, ping.quietMs ?? 0);
         wasOpen = true;
-        failures = 0;
+        failureCount = 0;
       }
       listener.onEvent(name, data);
     };
@@ -64,13 +64,14 @@ export function openEventStream(userId: string, listener: StreamListener): () =>
       events.addEventListener(name, ({ data }: MessageEvent<string>) => receive(name, data));
     }
     events.onerror = () => {
-      if (source === events) retryLater(events.readyState === EventSource.CLOSED ? checkUserFirst : connect);
+      if (source !== events) return;
+      retryLater(events.readyState === EventSource.CLOSED ? connectIfStillSignedIn : connect);
     };
   };
-  const checkUserFirst = () => {
+  const connectIfStillSignedIn = () => {
     listener.isStillSignedIn().then((isSignedIn) => isSignedIn && connect(), connect);
   };
-  // A stream opened before the network loss is probably dead, and events of the meantime are lost.
+  // After a network loss, the stream is probably dead, and events may be lost.
   const onOnline = () => {
     closeStream();
     connect();
@@ -78,7 +79,7 @@ export function openEventStream(userId: string, listener: StreamListener): () =>
   window.addEventListener('online', onOnline);
   connect();
   return () => {
-    closed = true;
+    isClosed = true;
     window.removeEventListener('online', onOnline);
     closeStream();
   };
@@ -88,10 +89,10 @@ const FIRST_RETRY_MS = 1_000;
 const MAX_RETRY_MS = 30_000;
 
 /**
- * Delay before the next attempt after `failures` (from 1) in a row, ms: doubles each time, up to 30 s. `chance` (0 to
- * 1) spreads it over the upper half, so that not all clients reconnect to a restarted server at once.
+ * Delay before the next attempt after `failureCount` failures in a row (at least 1), ms. It doubles with each failure,
+ * up to 30 s. `random` (0 to 1) shortens it by up to half, so that clients do not all reconnect at the same time.
  */
-export function retryDelay(failures: number, chance: number): number {
-  const longest = Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), MAX_RETRY_MS);
-  return Math.round(longest * (0.5 + chance / 2));
+export function retryDelay(failureCount: number, random: number): number {
+  const maxDelay = Math.min(FIRST_RETRY_MS * 2 ** (failureCount - 1), MAX_RETRY_MS);
+  return Math.round(maxDelay * (0.5 + random / 2));
 }

@@ -1,40 +1,40 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { type NavigateFunction, useNavigate } from 'react-router';
-import { runPartsOnce } from '../../lib/parts.ts';
+import { runPreloadedScriptsOnce } from '../../lib/parts.ts';
 import { userQuery } from '../../lib/session.ts';
 
-/** Delay before the code of the stream is loaded again after a failure, ms. */
+/** Delay before another attempt to load the code of the live updates, ms. */
 const RETRY_MS = 10_000;
 
-/** Keeps status, balance and queue current by server events while a user is signed in. Renders nothing. */
+/** While a user is signed in, refreshes status, balance and queue on server events. Renders nothing. */
 export function LiveUpdates() {
   const client = useQueryClient();
   const userId = useQuery(userQuery).data?.id;
-  // A ref, because `useNavigate` returns a new function on each page.
+  // Kept in a ref, because `useNavigate` returns a new function after each navigation.
   const navigate = useRef<NavigateFunction>(() => {});
   navigate.current = useNavigate();
   useEffect(() => {
     if (userId === undefined) return;
     // Imported on demand, to keep it out of the landing page's first load.
-    let close: (() => void) | undefined;
-    let gone = false;
-    let retry: ReturnType<typeof setTimeout> | undefined;
-    const begin = () =>
-      runPartsOnce()
+    let unsubscribe: (() => void) | undefined;
+    let isCleanedUp = false;
+    let retryTimer: ReturnType<typeof setTimeout> | undefined;
+    const load = () =>
+      runPreloadedScriptsOnce()
         .then(() => import('./refreshes.ts'))
         .then(({ subscribe }) => {
-          if (!gone) close = subscribe(client, userId, (href) => void navigate.current(href));
+          if (!isCleanedUp) unsubscribe = subscribe(client, userId, (href) => void navigate.current(href));
         })
         .catch(() => {
-          // The module of live updates could not be loaded. Without it, no event would refresh the page.
-          if (!gone) retry = setTimeout(begin, RETRY_MS);
+          // Without a retry, no event would refresh the page.
+          if (!isCleanedUp) retryTimer = setTimeout(load, RETRY_MS);
         });
-    void begin();
+    void load();
     return () => {
-      gone = true;
-      clearTimeout(retry);
-      close?.();
+      isCleanedUp = true;
+      clearTimeout(retryTimer);
+      unsubscribe?.();
     };
   }, [client, userId]);
   return null;

@@ -2,45 +2,45 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { StreamListener } from './event-stream.ts';
 import { followSharedStream, LEADER_TIMEOUT_MS } from './shared-stream.ts';
 
-/** The open streams, each by the listener of its tab. */
-const lines = new Set<StreamListener>();
-const open = (_user: string, listener: StreamListener) => {
-  lines.add(listener);
-  return () => void lines.delete(listener);
+/** The open streams, each represented by the listener of its tab. */
+const openStreams = new Set<StreamListener>();
+const openFakeStream = (_userId: string, listener: StreamListener) => {
+  openStreams.add(listener);
+  return () => void openStreams.delete(listener);
 };
-const tabs: (() => void)[] = [];
+const closeTabs: (() => void)[] = [];
 
-type Held = { release: () => void; stolen: (error: Error) => void };
+type LockHolder = { release: () => void; steal: (error: Error) => void };
 
 /** A fake Web Lock, exclusive mode only. */
 function createLock() {
-  let held: Held | undefined;
+  let holder: LockHolder | undefined;
   const queue: (() => void)[] = [];
-  const next = () => {
-    held = undefined;
+  const passLockOn = () => {
+    holder = undefined;
     queue.shift()?.();
   };
-  const take = (callback: () => Promise<void>) =>
+  const acquire = (callback: () => Promise<void>) =>
     new Promise<void>((resolve, reject) => {
-      const mine: Held = { release: resolve, stolen: reject };
-      held = mine;
+      const newHolder: LockHolder = { release: resolve, steal: reject };
+      holder = newHolder;
       void callback().then(() => {
         resolve();
-        if (held === mine) next();
+        if (holder === newHolder) passLockOn();
       });
     });
   return (options: LockOptions, callback: () => Promise<void>): Promise<void> => {
     if (options.steal) {
-      held?.stolen(new DOMException('stolen', 'AbortError'));
-      return take(callback);
+      holder?.steal(new DOMException('stolen', 'AbortError'));
+      return acquire(callback);
     }
-    if (held === undefined) return take(callback);
+    if (holder === undefined) return acquire(callback);
     return new Promise((resolve, reject) => {
-      const turn = () => void take(callback).then(resolve, reject);
-      queue.push(turn);
+      const takeTurn = () => void acquire(callback).then(resolve, reject);
+      queue.push(takeTurn);
       options.signal?.addEventListener('abort', () => {
-        const at = queue.indexOf(turn);
-        if (at >= 0) queue.splice(at, 1);
+        const index = queue.indexOf(takeTurn);
+        if (index >= 0) queue.splice(index, 1);
         reject(new DOMException('aborted', 'AbortError'));
       });
     });
@@ -58,113 +58,115 @@ function createLocks() {
   };
 }
 
-/** A fake BroadcastChannel that delivers synchronously to the others with its name. */
-class Channel {
-  static all = new Set<Channel>();
+/** A fake BroadcastChannel: delivers messages synchronously to the other channels of the same name. */
+class FakeBroadcastChannel {
+  static all = new Set<FakeBroadcastChannel>();
   onmessage: ((event: { data: unknown }) => void) | null = null;
   readonly name: string;
   constructor(name: string) {
     this.name = name;
-    Channel.all.add(this);
+    FakeBroadcastChannel.all.add(this);
   }
   postMessage(data: unknown): void {
-    for (const one of Channel.all) if (one !== this && one.name === this.name) one.onmessage?.({ data });
+    for (const channel of FakeBroadcastChannel.all) {
+      if (channel !== this && channel.name === this.name) channel.onmessage?.({ data });
+    }
   }
   close(): void {
-    Channel.all.delete(this);
+    FakeBroadcastChannel.all.delete(this);
   }
 }
 
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('navigator', { locks: createLocks() });
-  vi.stubGlobal('BroadcastChannel', Channel);
+  vi.stubGlobal('BroadcastChannel', FakeBroadcastChannel);
 });
 afterEach(async () => {
-  for (const leave of tabs.splice(0)) leave();
+  for (const close of closeTabs.splice(0)) close();
   await vi.advanceTimersByTimeAsync(0);
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 
-async function tab(userId = 'ana') {
+async function openTab(userId = 'ana') {
   const openings: boolean[] = [];
   const received: string[] = [];
-  const leave = followSharedStream(
+  const close = followSharedStream(
     userId,
     {
-      onOpen: (again) => void openings.push(again),
+      onOpen: (isReconnect) => void openings.push(isReconnect),
       onEvent: (name, data) => void (name !== 'ping' && received.push(`${name} ${data}`)),
       isStillSignedIn: async () => true,
     },
-    open,
+    openFakeStream,
   );
-  tabs.push(leave);
+  closeTabs.push(close);
   await vi.advanceTimersByTimeAsync(0);
-  return { openings, received, leave };
+  return { openings, received, close };
 }
-const theLine = () => {
-  expect(lines.size).toBe(1);
-  const [line] = lines;
-  if (!line) throw new Error('no line');
-  return line;
+const onlyStream = () => {
+  expect(openStreams.size).toBe(1);
+  const [stream] = openStreams;
+  if (!stream) throw new Error('no open stream');
+  return stream;
 };
 
 describe('the tabs of one user', () => {
-  it('tabs share one stream and its events, and refetch on joining and reconnecting', async () => {
-    const all = [await tab(), await tab(), await tab()];
-    theLine().onOpen(false, 0);
-    expect(all.map(({ openings }) => openings)).toEqual([[false], [true], [true]]);
-    const late = await tab();
-    expect(late.openings).toEqual([false]);
-    expect(all.map(({ openings }) => openings.length)).toEqual([1, 1, 1]);
-    theLine().onEvent('queue', '{}');
-    expect([...all, late].map(({ received }) => received)).toEqual(Array(4).fill(['queue {}']));
+  it('the tabs share one stream and its events, and a joining tab learns that the stream is open', async () => {
+    const tabs = [await openTab(), await openTab(), await openTab()];
+    onlyStream().onOpen(false, 0);
+    expect(tabs.map(({ openings }) => openings)).toEqual([[false], [true], [true]]);
+    const lateTab = await openTab();
+    expect(lateTab.openings).toEqual([false]);
+    expect(tabs.map(({ openings }) => openings.length)).toEqual([1, 1, 1]);
+    onlyStream().onEvent('queue', '{}');
+    expect([...tabs, lateTab].map(({ received }) => received)).toEqual(Array(4).fill(['queue {}']));
   });
 
   it('a tab receives no events of another user', async () => {
-    await tab('ana');
-    const other = await tab('bia');
-    expect(lines.size).toBe(2);
-    for (const line of lines) line.onEvent('queue', '{}');
-    expect(other.received).toEqual(['queue {}']);
+    await openTab('ana');
+    const otherUsersTab = await openTab('bia');
+    expect(openStreams.size).toBe(2);
+    for (const stream of openStreams) stream.onEvent('queue', '{}');
+    expect(otherUsersTab.received).toEqual(['queue {}']);
   });
 
   it('the other tabs keep receiving events when the tab with the stream is closed', async () => {
-    const first = await tab();
-    const second = await tab();
-    const old = theLine();
-    first.leave();
+    const first = await openTab();
+    const second = await openTab();
+    const firstStream = onlyStream();
+    first.close();
     await vi.advanceTimersByTimeAsync(0);
-    expect(theLine()).not.toBe(old);
-    theLine().onOpen(false, 0);
-    theLine().onEvent('queue', '{}');
+    expect(onlyStream()).not.toBe(firstStream);
+    onlyStream().onOpen(false, 0);
+    onlyStream().onEvent('queue', '{}');
     expect([second.openings, second.received]).toEqual([[false], ['queue {}']]);
   });
 
-  it('another tab opens the stream when the tab with the stream falls silent', async () => {
-    const first = await tab();
-    const second = await tab();
-    const third = await tab();
-    const dead = theLine();
-    dead.onOpen(false, 0);
-    for (let n = 0; n < 10; n += 1) {
+  it('another tab opens a stream when the tab with the stream stops forwarding events', async () => {
+    const first = await openTab();
+    const second = await openTab();
+    const third = await openTab();
+    const silentStream = onlyStream();
+    silentStream.onOpen(false, 0);
+    for (let round = 0; round < 10; round += 1) {
       await vi.advanceTimersByTimeAsync(LEADER_TIMEOUT_MS - 1);
-      dead.onEvent('ping', '{}');
+      silentStream.onEvent('ping', '{}');
     }
-    expect(theLine()).toBe(dead);
+    expect(onlyStream()).toBe(silentStream);
     await vi.advanceTimersByTimeAsync(LEADER_TIMEOUT_MS * 1.5);
-    const alive = theLine();
-    expect(alive).not.toBe(dead);
-    alive.onOpen(false, 0);
-    alive.onEvent('queue', '{}');
+    const newStream = onlyStream();
+    expect(newStream).not.toBe(silentStream);
+    newStream.onOpen(false, 0);
+    newStream.onEvent('queue', '{}');
     expect([first, second, third].map(({ received }) => received)).toEqual(Array(3).fill(['queue {}']));
   });
 
-  it('each tab has a stream of its own if the browser has no Web Locks', async () => {
+  it('each tab opens its own stream if the browser has no Web Locks', async () => {
     vi.stubGlobal('navigator', {});
-    await tab();
-    await tab();
-    expect(lines.size).toBe(2);
+    await openTab();
+    await openTab();
+    expect(openStreams.size).toBe(2);
   });
 });

@@ -3,8 +3,8 @@ import { newIdempotencyKey } from '../../lib/idempotency.ts';
 import { openEventStream, type StreamListener } from './event-stream.ts';
 
 /**
- * A tab that receives nothing for this time takes the lead, ms. Each tab waits up to half as long again at random, so
- * that only one takes it. The leader detects a silent stream earlier and reconnects.
+ * A tab that receives nothing from the leader for this time takes the lead, ms. Each tab adds a random delay of up to
+ * half this time, so that only one takes the lead. The leader itself notices a silent stream earlier and reconnects.
  */
 export const LEADER_TIMEOUT_MS = 60_000;
 
@@ -17,46 +17,46 @@ type TabMessage =
   | { readonly kind: 'event'; readonly name: EventName; readonly data: string };
 
 /**
- * One event stream for all tabs of a user, because a browser has few connections per server (six with HTTP/1.1): the
- * tab with the lock opens it and forwards its events. A closed leader frees the lock; from a hanging or silent one it
- * is stolen. Without locks or channels, each tab has its own.
+ * One event stream for all tabs of a user, because a browser has few connections per server (six with HTTP/1.1). The
+ * tab that holds a Web Lock is the leader: it opens the stream and forwards the events. A closed tab releases the lock;
+ * another tab steals it from a hanging or silent leader. Without Web Locks or BroadcastChannel, each tab has a stream.
  */
 export function followSharedStream(
   userId: string,
   listener: StreamListener,
-  open = openEventStream,
+  openStream = openEventStream,
 ): () => void {
   // The Web Locks API exists on secure origins only.
   const locks = navigator.locks as LockManager | undefined;
-  if (locks === undefined || typeof BroadcastChannel === 'undefined') return open(userId, listener);
+  if (locks === undefined || typeof BroadcastChannel === 'undefined') return openStream(userId, listener);
 
-  const name = `g2-live:${userId}`;
+  const lockName = `g2-live:${userId}`;
   const tabId = newIdempotencyKey();
-  const channel = new BroadcastChannel(name);
-  const post = (message: TabMessage) => channel.postMessage(message);
+  const channel = new BroadcastChannel(lockName);
+  const postToTabs = (message: TabMessage) => channel.postMessage(message);
   let leaderTimer: ReturnType<typeof setTimeout> | undefined;
   let isOpen = false;
-  /** Whether this tab has followed a stream before; one that it opens itself is then a reconnect. */
+  /** Whether this tab has received events before. If it then opens a stream itself, that is a reconnect. */
   let hasFollowed = false;
-  /** Aborts the current role of this tab: leader, or candidate for the lock. */
-  let role = new AbortController();
+  /** Ends the current role of this tab: leader, or waiting for the lock. */
+  let currentRole = new AbortController();
 
-  const wait = () => {
+  const restartLeaderTimer = () => {
     clearTimeout(leaderTimer);
     leaderTimer = setTimeout(() => requestLead(locks, true), LEADER_TIMEOUT_MS * (1 + Math.random() / 2));
   };
-  const requestLead = (from: LockManager, steals: boolean) => {
-    role.abort();
+  const requestLead = (lockManager: LockManager, mustSteal: boolean) => {
+    currentRole.abort();
     const ownRole = new AbortController();
-    role = ownRole;
-    from
-      .request(name, steals ? { steal: true } : { signal: ownRole.signal }, () => lead(ownRole.signal))
+    currentRole = ownRole;
+    lockManager
+      .request(lockName, mustSteal ? { steal: true } : { signal: ownRole.signal }, () => lead(ownRole.signal))
       .catch((error: unknown) => {
         if (ownRole.signal.aborted) return;
         // Another tab has stolen the lock, or the browser forbids locks here.
-        const isTaken = error instanceof DOMException && error.name === 'AbortError';
-        wait();
-        if (isTaken) requestLead(from, false);
+        const isStolen = error instanceof DOMException && error.name === 'AbortError';
+        restartLeaderTimer();
+        if (isStolen) requestLead(lockManager, false);
         else void lead(ownRole.signal);
       });
   };
@@ -64,17 +64,17 @@ export function followSharedStream(
     new Promise<void>((release) => {
       if (signal.aborted) return release();
       clearTimeout(leaderTimer);
-      post({ kind: 'leads' });
-      const closeStream = open(userId, {
+      postToTabs({ kind: 'leads' });
+      const closeStream = openStream(userId, {
         ...listener,
-        onOpen: (again, quietMs) => {
+        onOpen: (isReconnect, quietMs) => {
           isOpen = true;
-          post({ kind: 'opened', to: null });
-          listener.onOpen(again || hasFollowed, quietMs);
+          postToTabs({ kind: 'opened', to: null });
+          listener.onOpen(isReconnect || hasFollowed, quietMs);
           hasFollowed = true;
         },
         onEvent: (event, data) => {
-          post({ kind: 'event', name: event, data });
+          postToTabs({ kind: 'event', name: event, data });
           listener.onEvent(event, data);
         },
       });
@@ -87,22 +87,22 @@ export function followSharedStream(
 
   channel.onmessage = ({ data: message }: MessageEvent<TabMessage>) => {
     if (message.kind === 'joined') {
-      if (isOpen) post({ kind: 'opened', to: message.from });
+      if (isOpen) postToTabs({ kind: 'opened', to: message.from });
       return;
     }
-    if (!isOpen) wait();
+    if (!isOpen) restartLeaderTimer();
     if (message.kind === 'opened' && (message.to === null || message.to === tabId)) {
       listener.onOpen(message.to === null, 0);
       hasFollowed = true;
     }
     if (message.kind === 'event') listener.onEvent(message.name, message.data);
   };
-  post({ kind: 'joined', from: tabId });
-  wait();
+  postToTabs({ kind: 'joined', from: tabId });
+  restartLeaderTimer();
   requestLead(locks, false);
   return () => {
     clearTimeout(leaderTimer);
-    role.abort();
+    currentRole.abort();
     channel.close();
   };
 }

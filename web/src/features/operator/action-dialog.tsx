@@ -8,58 +8,67 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { useUser } from '../../lib/session.ts';
-import { operatorOf } from '../../shared/registration/assigned-operator.ts';
+import { assignedOperatorName } from '../../shared/registration/assigned-operator.ts';
 import { StatusBadge } from '../../shared/registration/status-badge.tsx';
 import { DialogActions } from '../../ui/confirm-dialog.tsx';
 import dialogClasses from '../../ui/dialog.module.css';
 import { Modal } from '../../ui/modal.tsx';
 import { QueryFrame } from '../../ui/query-frame.tsx';
 import { RecoveredNote } from '../../ui/recovered.tsx';
-import { type Draft, fits, toggled } from './action-draft.ts';
-import { targetOf, whyUnavailable } from './availability.ts';
+import { type Draft, fitsMaxLength, toggleReason } from './action-draft.ts';
+import { targetStatus, whyUnavailable } from './availability.ts';
 import { texts } from './texts.ts';
-import type { ActionFlow, Asked } from './use-action-flow.ts';
+import type { ActionDialogState, ActionFlow } from './use-action-flow.ts';
 import { useConcurrentChange, useConfirmation, useDraftForm } from './use-action-form.ts';
 
 const t = texts.dialog;
 
-/** Confirms an action and takes its reason and notes. With typed text, a click outside does not close it. */
+/** Dialog that confirms an action and takes its reason and notes. A click outside does not close it if it has text. */
 export function ActionDialog({ flow }: { flow: ActionFlow }) {
-  const { asked, close } = flow;
-  const [typed, setTyped] = useState(false);
+  const { dialogState, close } = flow;
+  const [hasTypedText, setHasTypedText] = useState(false);
   return (
     <Modal
-      opened={asked !== null}
+      opened={dialogState !== null}
       onClose={close}
-      closeOnClickOutside={!typed}
-      // Below the header, where a toast is shown.
+      closeOnClickOutside={!hasTypedText}
+      // The dialog is below the header, so that a toast there does not cover it.
       classNames={{ inner: 'pt-17 pb-4', content: 'max-h-[calc(100dvh-5.25rem)]' }}
-      title={asked === null ? '' : t[asked.action]}
+      title={dialogState === null ? '' : t[dialogState.action]}
     >
-      {asked !== null && <ActionForm key={asked.turn} asked={asked} flow={flow} onTyped={setTyped} />}
+      {dialogState !== null && (
+        <ActionForm
+          key={dialogState.openingNumber}
+          dialogState={dialogState}
+          flow={flow}
+          onTyped={setHasTypedText}
+        />
+      )}
     </Modal>
   );
 }
 
 interface ActionFormProps {
-  readonly asked: Asked;
+  readonly dialogState: ActionDialogState;
   readonly flow: ActionFlow;
-  readonly onTyped: (typed: boolean) => void;
+  readonly onTyped: (hasTypedText: boolean) => void;
 }
 
-function ActionForm({ asked, flow, onTyped }: ActionFormProps) {
-  const { action } = asked;
+function ActionForm({ dialogState, flow, onTyped }: ActionFormProps) {
+  const { action } = dialogState;
   const userId = useUser()?.id;
-  const { now, change, confirm, isTaken } = useConcurrentChange(asked);
-  const why = whyUnavailable(now, action, userId);
-  const trouble = [change ?? asked.refusal, why].filter((part) => part !== null).join(' ');
-  const changed = confirm !== null;
+  const { latest, changeText, confirmLabel, isTakenByColleague } = useConcurrentChange(dialogState);
+  const unavailableReason = whyUnavailable(latest, action, userId);
+  const alertText = [changeText ?? dialogState.failure, unavailableReason]
+    .filter((sentence) => sentence !== null)
+    .join(' ');
+  const isChanged = confirmLabel !== null;
   const changesStatus = action !== 'add_notes';
-  const isDisputed = changesStatus && now.paymentFlag === 'disputed';
-  const isOfAnother = now.assignedOperatorId !== null && now.assignedOperatorId !== userId;
-  const { form, recovered, discard } = useDraftForm(asked, flow, onTyped);
-  const confirmation = useConfirmation({ asked, flow, form, now, changed });
-  // Approving needs no text: the button has the initial focus, so that Enter is enough.
+  const isDisputed = changesStatus && latest.paymentFlag === 'disputed';
+  const isAssignedToColleague = latest.assignedOperatorId !== null && latest.assignedOperatorId !== userId;
+  const { form, recovered, discard } = useDraftForm(dialogState, flow, onTyped);
+  const confirmation = useConfirmation({ dialogState, flow, form, latest, isChanged });
+  // An approval needs no text. The button has the initial focus, so that Enter confirms.
   const isApproval = action === 'approve';
   return (
     <form
@@ -69,79 +78,90 @@ function ActionForm({ asked, flow, onTyped }: ActionFormProps) {
       noValidate
       data-below-toast
     >
-      <p className="m-0 font-semibold wrap-anywhere">{asked.registration.title}</p>
-      <Move registration={now} action={action} />
-      {trouble !== '' && (
+      <p className="m-0 font-semibold wrap-anywhere">{dialogState.registration.title}</p>
+      <StatusChangePreview registration={latest} action={action} />
+      {alertText !== '' && (
         <Alert
-          ref={confirmation.warning}
+          ref={confirmation.warningBox}
           color="red"
           role="alert"
           tabIndex={-1}
-          data-autofocus={(isApproval && changed) || undefined}
+          data-autofocus={(isApproval && isChanged) || undefined}
           icon={<IconAlertTriangle size={18} aria-hidden />}
         >
-          {trouble}
+          {alertText}
         </Alert>
       )}
-      {why === null && changesStatus && !isTaken && isOfAnother && (
-        <p className={dialogClasses.warning}>{t.ofAnother(operatorOf(now))}</p>
+      {unavailableReason === null && changesStatus && !isTakenByColleague && isAssignedToColleague && (
+        <p className={dialogClasses.warning}>{t.assignedToColleague(assignedOperatorName(latest))}</p>
       )}
       {isDisputed && (
         <p className={dialogClasses.warning} role="alert">
-          {t.disputed}
+          {t.disputedPayment}
         </p>
       )}
       {recovered && <RecoveredNote onDiscard={discard} />}
-      <Fields action={action} form={form} />
-      {confirmation.asksAgain ? (
+      <TextFields action={action} form={form} />
+      {confirmation.showsReasonWarning ? (
         <p className={dialogClasses.warning} role="alert">
-          {t.noReason}
+          {t.missingReason}
         </p>
       ) : (
-        !changed && <p className="g2-meta">{t.sendByKey}</p>
+        !isChanged && <p className="g2-meta">{t.keyboardHint}</p>
       )}
       <DialogActions onCancel={flow.close}>
         <Button
-          ref={confirmation.button}
+          ref={confirmation.confirmButton}
           type="submit"
-          disabled={why !== null}
-          data-autofocus={(isApproval && !changed && !isDisputed) || undefined}
+          disabled={unavailableReason !== null}
+          data-autofocus={(isApproval && !isChanged && !isDisputed) || undefined}
           classNames={{
             root: 'h-auto min-h-(--button-height) py-1.5',
             label: 'whitespace-normal text-center leading-[1.35]',
           }}
         >
-          {(why === null ? confirm : null) ??
-            (confirmation.asksAgain ? t.sendAnyway : isDisputed ? t.despiteDispute : t.confirm[action])}
+          {(unavailableReason === null ? confirmLabel : null) ??
+            (confirmation.showsReasonWarning
+              ? t.sendWithoutReason
+              : isDisputed
+                ? t.confirmDespiteDispute
+                : t.confirm[action])}
         </Button>
       </DialogActions>
     </form>
   );
 }
 
-const field = { autosize: true, minRows: 2, maxRows: 8 } as const;
+const TEXTAREA_SIZE = { autosize: true, minRows: 2, maxRows: 8 } as const;
 
-function Fields({ action, form }: { action: OperatorAction; form: ReturnType<typeof useDraftForm>['form'] }) {
-  const onlyNotes = action === 'add_notes';
-  const corrections = action === 'request_corrections';
+interface TextFieldsProps {
+  readonly action: OperatorAction;
+  readonly form: ReturnType<typeof useDraftForm>['form'];
+}
+
+function TextFields({ action, form }: TextFieldsProps) {
+  const isNotes = action === 'add_notes';
+  const isCorrections = action === 'request_corrections';
   return (
     <>
-      {corrections && <ReadyReasons draft={form.values} onChange={(draft) => form.setValues(draft)} />}
-      {!onlyNotes && (
+      {isCorrections && (
+        <ReadyReasonButtons draft={form.values} onChange={(draft) => form.setValues(draft)} />
+      )}
+      {!isNotes && (
         <Textarea
-          label={corrections ? t.correctionReason : t.reason}
-          description={corrections ? t.correctionReasonHint : undefined}
-          data-autofocus={corrections || undefined}
-          {...field}
+          label={isCorrections ? t.correctionReason : t.reason}
+          description={isCorrections ? t.correctionReasonHint : undefined}
+          data-autofocus={isCorrections || undefined}
+          {...TEXTAREA_SIZE}
           maxLength={MAX_LENGTH.reason}
           {...form.getInputProps('reason')}
         />
       )}
       <Textarea
-        label={onlyNotes ? t.internalRequired : t.internal}
-        description={t.internalHint}
-        data-autofocus={onlyNotes || undefined}
-        {...field}
+        label={isNotes ? t.internalNotesRequired : t.internalNotes}
+        description={t.internalNotesHint}
+        data-autofocus={isNotes || undefined}
+        {...TEXTAREA_SIZE}
         maxLength={MAX_LENGTH.notes}
         {...form.getInputProps('notes')}
       />
@@ -149,12 +169,17 @@ function Fields({ action, form }: { action: OperatorAction; form: ReturnType<typ
   );
 }
 
-function Move({ registration, action }: { registration: StaffRegistration; action: OperatorAction }) {
-  const target = targetOf(registration.status, action);
+interface StatusChangePreviewProps {
+  readonly registration: StaffRegistration;
+  readonly action: OperatorAction;
+}
+
+function StatusChangePreview({ registration, action }: StatusChangePreviewProps) {
+  const target = targetStatus(registration.status, action);
   if (target === null || !registration.allowedActions.includes(action)) return null;
   return (
     <p className="g2-row m-0 text-muted">
-      {t.from} <StatusBadge status={registration.status} /> {t.to} <StatusBadge status={target} />
+      {t.statusFrom} <StatusBadge status={registration.status} /> {t.statusTo} <StatusBadge status={target} />
     </p>
   );
 }
@@ -164,23 +189,23 @@ const reasonsQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(reasonCalls.listReasons, { signal })).items,
 });
 
-/** Predefined reasons: a selected one is copied into the text, where it can be edited. */
-function ReadyReasons({ draft, onChange }: { draft: Draft; onChange: (draft: Draft) => void }) {
-  const label = useId();
+/** Buttons for the predefined reasons. A button inserts its reason into the text, where the user can edit it. */
+function ReadyReasonButtons({ draft, onChange }: { draft: Draft; onChange: (draft: Draft) => void }) {
+  const labelId = useId();
   return (
     <QueryFrame
       query={useQuery(reasonsQuery)}
-      loading={<Skeleton height={32} radius="md" role="status" aria-label={t.ready.loading} />}
-      failed={t.ready.failed}
+      loading={<Skeleton height={32} radius="md" role="status" aria-label={t.readyReasons.loading} />}
+      failed={t.readyReasons.failed}
     >
       {(reasons) =>
         reasons.length > 0 && (
           <div>
-            <p id={label} className="m-0 mb-1.5 text-sm font-medium">
-              {t.ready.label}
+            <p id={labelId} className="m-0 mb-1.5 text-sm font-medium">
+              {t.readyReasons.label}
             </p>
-            {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is sent. */}
-            <div className="g2-row gap-1.5" role="group" aria-labelledby={label}>
+            {/* biome-ignore lint/a11y/useSemanticElements: these buttons are no form fields. */}
+            <div className="g2-row gap-1.5" role="group" aria-labelledby={labelId}>
               {reasons.map((reason) => {
                 const isChosen = draft.reasonIds.includes(reason.id);
                 const Icon = isChosen ? IconCheck : IconPlus;
@@ -192,9 +217,9 @@ function ReadyReasons({ draft, onChange }: { draft: Draft; onChange: (draft: Dra
                     variant={isChosen ? 'light' : 'default'}
                     aria-pressed={isChosen}
                     title={reason.text}
-                    disabled={!(isChosen || fits(draft, reason, MAX_LENGTH.reason))}
+                    disabled={!(isChosen || fitsMaxLength(draft, reason, MAX_LENGTH.reason))}
                     leftSection={<Icon size={14} aria-hidden />}
-                    onClick={() => onChange(toggled(draft, reason))}
+                    onClick={() => onChange(toggleReason(draft, reason))}
                   >
                     {reason.title}
                   </Button>

@@ -1,32 +1,32 @@
 import { expect, it } from 'vitest';
-import { fits, NO_TEXT, toggled } from './action-draft.ts';
+import { EMPTY_DRAFT, fitsMaxLength, toggleReason } from './action-draft.ts';
 
-const one = { id: '1', text: 'Falta o código-fonte.' };
-const two = { id: '2', text: 'CPF inválido.' };
-const written = { ...NO_TEXT, reason: 'Bom dia.\n', notes: 'n' };
+const firstReason = { id: '1', text: 'Falta o código-fonte.' };
+const secondReason = { id: '2', text: 'CPF inválido.' };
+const typedDraft = { ...EMPTY_DRAFT, reason: 'Bom dia.\n', notes: 'n' };
 
-it('a chosen reason is appended to the text, and removed again unchanged', () => {
-  const both = toggled(toggled(written, one), two);
-  expect(both).toEqual({
+it('choosing a ready reason appends it to the text; choosing it again removes it', () => {
+  const withBothReasons = toggleReason(toggleReason(typedDraft, firstReason), secondReason);
+  expect(withBothReasons).toEqual({
     reason: 'Bom dia.\n\nFalta o código-fonte.\n\nCPF inválido.',
     notes: 'n',
     reasonIds: ['1', '2'],
   });
-  expect(toggled(both, one)).toEqual({
+  expect(toggleReason(withBothReasons, firstReason)).toEqual({
     reason: 'Bom dia.\n\nCPF inválido.',
     notes: 'n',
     reasonIds: ['2'],
   });
-  expect(toggled(NO_TEXT, one).reason).toBe(one.text);
+  expect(toggleReason(EMPTY_DRAFT, firstReason).reason).toBe(firstReason.text);
 });
 
-it('the text of a reason that was edited stays when the reason is removed', () => {
-  const edited = { ...toggled(NO_TEXT, one), reason: 'Falta o código-fonte do servidor.' };
-  expect(toggled(edited, one)).toEqual({ ...edited, reasonIds: [] });
+it('removing a ready reason keeps its text if the user has edited the text', () => {
+  const edited = { ...toggleReason(EMPTY_DRAFT, firstReason), reason: 'Falta o código-fonte do servidor.' };
+  expect(toggleReason(edited, firstReason)).toEqual({ ...edited, reasonIds: [] });
 });
 
-it('a reason fits only if text, separator and reason are within the limit', () => {
-  const full = { ...NO_TEXT, reason: 'x'.repeat(10) };
-  expect(fits(full, { id: '1', text: '💾'.repeat(8) }, 20)).toBe(true);
-  expect(fits(full, { id: '1', text: '💾'.repeat(9) }, 20)).toBe(false);
+it('a ready reason fits if text, separator and reason together are within the limit', () => {
+  const tenCharacters = { ...EMPTY_DRAFT, reason: 'x'.repeat(10) };
+  expect(fitsMaxLength(tenCharacters, { id: '1', text: '💾'.repeat(8) }, 20)).toBe(true);
+  expect(fitsMaxLength(tenCharacters, { id: '1', text: '💾'.repeat(9) }, 20)).toBe(false);
 });

@@ -1,66 +1,72 @@
 import type { Reason } from '@g2/gateway/contract/reasons';
 import type { OperatorAction } from '@g2/gateway/contract/statuses';
-import { type KeptDraft as KeptOf, keptDraft as kept } from '../../lib/kept-draft.ts';
+import { type KeptDraft, keptDraft } from '../../lib/kept-draft.ts';
 
 export interface Draft {
   readonly reason: string;
   readonly notes: string;
-  /** Ids of the ready reasons inserted into the text. */
+  /** Ids of the ready reasons (predefined texts) that were inserted into `reason`. */
   readonly reasonIds: readonly string[];
 }
 
-type Text = 'reason' | 'notes';
+type TextField = 'reason' | 'notes';
 
-export const NO_TEXT: Draft = { reason: '', notes: '', reasonIds: [] };
+export const EMPTY_DRAFT: Draft = { reason: '', notes: '', reasonIds: [] };
 
 export const hasText = ({ reason, notes }: Draft): boolean => `${reason}${notes}`.trim() !== '';
-export const sameText = (a: Draft, b: Draft): boolean => a.reason === b.reason && a.notes === b.notes;
+export const hasSameText = (a: Draft, b: Draft): boolean => a.reason === b.reason && a.notes === b.notes;
 
-/** Joins two drafts of the same action, the earlier one first. */
-export function joined(a: Draft, b: Draft): Draft {
-  const both = (field: Text) => [a[field], b[field]].filter((text) => text.trim() !== '').join('\n\n');
-  const reasonIds = [...new Set([...a.reasonIds, ...b.reasonIds])];
-  return { reason: both('reason'), notes: both('notes'), reasonIds };
+/** Joins the texts of two drafts of the same action. */
+export function joinDrafts(earlier: Draft, later: Draft): Draft {
+  const joinTexts = (field: TextField) =>
+    [earlier[field], later[field]].filter((text) => text.trim() !== '').join('\n\n');
+  const reasonIds = [...new Set([...earlier.reasonIds, ...later.reasonIds])];
+  return { reason: joinTexts('reason'), notes: joinTexts('notes'), reasonIds };
 }
 
-export type KeptDraft = KeptOf<Draft>;
+export type StoredActionDraft = KeptDraft<Draft>;
 
-/** The stored draft of an action on a registration; it is kept until the action is carried out. */
-export const keptDraft = (userId: string, registrationId: string, action: OperatorAction): KeptDraft =>
-  kept(`operator-draft.${userId}.${registrationId}.${action}`, draftFrom, hasText);
+/** Access to the stored draft of an action; the draft stays stored until the action is carried out. */
+export const storedActionDraft = (
+  userId: string,
+  registrationId: string,
+  action: OperatorAction,
+): StoredActionDraft =>
+  keptDraft(`operator-draft.${userId}.${registrationId}.${action}`, parseDraft, hasText);
 
-function draftFrom(kept: unknown): Draft {
-  if (typeof kept !== 'object' || kept === null) return NO_TEXT;
-  const text = (field: Text): string => {
-    const value: unknown = Reflect.get(kept, field);
+function parseDraft(storedValue: unknown): Draft {
+  if (typeof storedValue !== 'object' || storedValue === null) return EMPTY_DRAFT;
+  const text = (field: TextField): string => {
+    const value: unknown = Reflect.get(storedValue, field);
     return typeof value === 'string' ? value : '';
   };
-  const ids: unknown = Reflect.get(kept, 'reasonIds');
+  const ids: unknown = Reflect.get(storedValue, 'reasonIds');
   const reasonIds = Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : [];
   return { reason: text('reason'), notes: text('notes'), reasonIds };
 }
 
 type ReadyReason = Pick<Reason, 'id' | 'text'>;
 
-const BETWEEN = '\n\n';
+const SEPARATOR = '\n\n';
 
-/** The text of a draft with a ready reason appended. */
-const withReason = ({ reason }: Draft, { text }: ReadyReason): string =>
-  reason.trim() === '' ? text : `${reason.trimEnd()}${BETWEEN}${text}`;
+/** The reason text of a draft, with a ready reason appended. */
+const appendReason = ({ reason }: Draft, { text }: ReadyReason): string =>
+  reason.trim() === '' ? text : `${reason.trimEnd()}${SEPARATOR}${text}`;
 
-/** Whether a reason still fits the maximum length, in code points. */
-export const fits = (draft: Draft, reason: ReadyReason, max: number): boolean =>
-  Array.from(withReason(draft, reason)).length <= max;
+/** Whether a draft's reason text stays within `max` code points if a ready reason is appended. */
+export const fitsMaxLength = (draft: Draft, reason: ReadyReason, max: number): boolean =>
+  Array.from(appendReason(draft, reason)).length <= max;
 
 /**
- * Adds a ready reason to a draft, or removes it again. Removal deletes the reason's text only where it is unchanged: an
- * edited text belongs to the user and stays.
+ * Adds a ready reason to a draft, or removes it if it was added before. A removal deletes the inserted text only if the
+ * user has not edited it.
  */
-export function toggled(draft: Draft, ready: ReadyReason): Draft {
+export function toggleReason(draft: Draft, readyReason: ReadyReason): Draft {
   const { reason, reasonIds } = draft;
-  if (!reasonIds.includes(ready.id)) {
-    return { ...draft, reason: withReason(draft, ready), reasonIds: [...reasonIds, ready.id] };
+  if (!reasonIds.includes(readyReason.id)) {
+    return { ...draft, reason: appendReason(draft, readyReason), reasonIds: [...reasonIds, readyReason.id] };
   }
-  const kept = reason.split(BETWEEN).filter((part) => part.trim() !== ready.text.trim());
-  return { ...draft, reason: kept.join(BETWEEN), reasonIds: reasonIds.filter((id) => id !== ready.id) };
+  const parts = reason.split(SEPARATOR).filter((part) => part.trim() !== readyReason.text.trim());
+  const remainingIds = reasonIds.filter((id) => id !== readyReason.id);
+  return { ...draft, reason: parts.join(SEPARATOR), reasonIds: remainingIds };
 }

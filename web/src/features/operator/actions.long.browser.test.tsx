@@ -1,73 +1,74 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { aRecord, Desk, operator, panel, paula, row, sentActions } from '../../testing/desk.ts';
+import { aQueueRegistration, Desk, operator, panel, paula, row, sentActions } from '../../testing/desk.ts';
 import { open } from '../../testing/render.tsx';
-import { descriptionOf, dialog, keys, press, region, toast, widen } from '../../testing/screen.ts';
-import { callsOf, cut, hold } from '../../testing/server.ts';
+import { descriptionOf, dialog, keys, press, region, setViewport, toast } from '../../testing/screen.ts';
+import { callsOf, failWithNetworkError, hold } from '../../testing/server.ts';
 import { settled } from '../../testing/settled.ts';
 
-const APPROVE = 'Disponível quando Pago ou Em Análise.';
-const CORRECT = 'Disponível quando Em Análise ou Processamento Governamental.';
-const APPROVED = /O registro já mudou para Processamento Governamental, por Paula Lima às \d{2}:\d{2}\./;
-const UNDO = 'Desfazer a aprovação de Paula e devolver ao cliente';
+const APPROVE_REASON = 'Disponível quando Pago ou Em Análise.';
+const CORRECTIONS_REASON = 'Disponível quando Em Análise ou Processamento Governamental.';
+const APPROVED_BY_PAULA =
+  /O registro já mudou para Processamento Governamental, por Paula Lima às \d{2}:\d{2}\./;
+const UNDO_LABEL = 'Desfazer a aprovação de Paula e devolver ao cliente';
 
-const paid = aRecord('Paga', 'paid');
-const reviewing = aRecord('Outra', 'reviewing');
+const paidRegistration = aQueueRegistration('Paga', 'paid');
+const registrationInReview = aQueueRegistration('Outra', 'reviewing');
 let desk: Desk;
 
 const button = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) });
-const reason = dialog.getByLabelText(/^O que o cliente deve corrigir/);
-const expectDone = () => expect.element(toast.getByText('Ação executada com sucesso')).toBeVisible();
-const expectMove = (from: string, to: string) =>
+const reasonField = dialog.getByLabelText(/^O que o cliente deve corrigir/);
+const expectSuccess = () => expect.element(toast.getByText('Ação executada com sucesso')).toBeVisible();
+const expectStatusChange = (from: string, to: string) =>
   expect.element(dialog.getByText(`O registro passa de ${from} para ${to}`)).toBeVisible();
-async function show(id: string): Promise<void> {
+async function openPage(id: string): Promise<void> {
   open(`/operator/registrations/${id}`, operator);
   await expect.element(button('Adicionar Notas')).toBeVisible();
   await expect.poll(() => callsOf('followEvents').length).toBeGreaterThan(0);
 }
 
 beforeEach(() => {
-  desk = new Desk(paid, reviewing);
+  desk = new Desk(paidRegistration, registrationInReview);
 });
 
 describe('the actions of an operator', () => {
-  it('[operator-actions-legal] the status decides which actions are available; others say why not', async () => {
-    for (const [status, approve, correct] of [
-      ['submitted', APPROVE, CORRECT],
-      ['paid', null, CORRECT],
+  it('[operator-actions-legal] unavailable actions are disabled and name the required statuses', async () => {
+    for (const [status, approveReason, correctionsReason] of [
+      ['submitted', APPROVE_REASON, CORRECTIONS_REASON],
+      ['paid', null, CORRECTIONS_REASON],
       ['reviewing', null, null],
-      ['government_processing', APPROVE, null],
-      ['certificate_issued', APPROVE, CORRECT],
+      ['government_processing', APPROVE_REASON, null],
+      ['certificate_issued', APPROVE_REASON, CORRECTIONS_REASON],
     ] as const) {
-      const record = aRecord('Etapa', status);
-      new Desk(record);
-      open(`/operator/registrations/${record.id}`, operator);
-      for (const [name, why] of [
+      const registration = aQueueRegistration('Etapa', status);
+      new Desk(registration);
+      open(`/operator/registrations/${registration.id}`, operator);
+      for (const [name, unavailableReason] of [
         ['Adicionar Notas', null],
-        ['Aprovar', approve],
-        ['Solicitar Correções', correct],
+        ['Aprovar', approveReason],
+        ['Solicitar Correções', correctionsReason],
       ] as const) {
         await expect.element(button(name)).toBeVisible();
         expect(button(name).element().getAttribute('aria-disabled'), `${name}, ${status}`).toBe(
-          why && 'true',
+          unavailableReason && 'true',
         );
-        if (why !== null) expect(descriptionOf(button(name))).toBe(why);
+        if (unavailableReason !== null) expect(descriptionOf(button(name))).toBe(unavailableReason);
       }
     }
     await keys('a');
     await expect.element(toast.getByText('Ação indisponível')).toBeVisible();
-    await expect.element(toast.getByText(APPROVE)).toBeVisible();
+    await expect.element(toast.getByText(APPROVE_REASON)).toBeVisible();
     expect(dialog.elements()).toEqual([]);
     await button('Aprovar').hover();
-    await expect.element(page.getByRole('tooltip').getByText(APPROVE)).toBeVisible();
+    await expect.element(page.getByRole('tooltip').getByText(APPROVE_REASON)).toBeVisible();
   });
 
   it('[operator-actions-run] an operator approves, requests corrections and adds notes', async () => {
-    await show(paid.id);
+    await openPage(paidRegistration.id);
     await press(/^Aprovar/);
-    await expectMove('Pago', 'Em Análise');
+    await expectStatusChange('Pago', 'Em Análise');
     await press('Confirmar aprovação', dialog);
-    await expectDone();
+    await expectSuccess();
     await press('Adicionar Notas');
     await press('Salvar notas', dialog);
     await expect.element(dialog.getByText('Escreva a nota')).toBeVisible();
@@ -75,13 +76,13 @@ describe('the actions of an operator', () => {
     await press('Salvar notas', dialog);
     await expect.element(region('Notas internas').getByText('Telefonei ao cliente.')).toBeVisible();
     await press(/^Solicitar Correções/);
-    await reason.fill('Falta o módulo.');
+    await reasonField.fill('Falta o módulo.');
     await press('Enviar pedido de correções', dialog);
     await expect.element(region('Histórico de status').getByText(/Falta o módulo\.$/)).toBeVisible();
     await expect
       .poll(() => sentActions())
       .toEqual([
-        expect.objectContaining({ id: paid.id, action: 'approve', expectedStatus: 'paid' }),
+        expect.objectContaining({ id: paidRegistration.id, action: 'approve', expectedStatus: 'paid' }),
         expect.objectContaining({ action: 'add_notes', notes: 'Telefonei ao cliente.' }),
         expect.objectContaining({
           action: 'request_corrections',
@@ -91,27 +92,27 @@ describe('the actions of an operator', () => {
       ]);
   });
 
-  it('[operator-optimistic] shows an action’s result at once, and undoes it on a failure', async () => {
-    open(`/operator?open=${paid.id}`, operator);
+  it('[operator-optimistic] shows the result at once, and reverts it after a failure', async () => {
+    open(`/operator?open=${paidRegistration.id}`, operator);
     await expect.element(panel('Paga').getByRole('heading', { name: 'Histórico de status' })).toBeVisible();
     await settled();
-    desk.act(paid.id, { action: 'approve' }, paula);
-    const letGo = hold('performOperatorAction');
+    desk.performAction(paidRegistration.id, { action: 'approve' }, paula);
+    const releaseResponse = hold('performOperatorAction');
     await press(/^Aprovar/, panel());
     await dialog.getByLabelText('Motivo (opcional)').fill('Tudo confere.');
     await press('Confirmar aprovação', dialog);
     await expect.element(dialog).not.toBeInTheDocument();
     await expect.element(row('Paga').getByText('Em Análise')).toBeVisible();
-    letGo();
+    releaseResponse();
     await expect.element(toast.getByText('Erro ao executar ação')).toBeVisible();
     // The dialog reopens with the typed text and the current status.
     await expect
       .element(dialog.getByRole('alert'))
       .toMatchTextContent(/O registro já mudou para Em Análise, por Paula Lima às \d{2}:\d{2}\./);
     await expect.element(dialog.getByLabelText('Motivo (opcional)')).toHaveValue('Tudo confere.');
-    await expectMove('Em Análise', 'Processamento Governamental');
+    await expectStatusChange('Em Análise', 'Processamento Governamental');
     await press('Cancelar', dialog);
-    cut('performOperatorAction');
+    failWithNetworkError('performOperatorAction');
     await row('Outra').click();
     await press(/^Aprovar/, panel('Outra'));
     await press('Confirmar aprovação', dialog);
@@ -120,17 +121,17 @@ describe('the actions of an operator', () => {
   });
 });
 
-describe('a record that a colleague changes while its dialog is open', () => {
-  /** Ctrl+Enter only focuses the button that names the undone change; pressing the button confirms it. */
+describe('a registration that a colleague changes while its action dialog is open', () => {
+  /** Expects that Ctrl+Enter only focuses the confirm button, and that pressing the button confirms the action. */
   async function confirmUndo(): Promise<void> {
-    const sent = sentActions().length;
-    await reason.click();
+    const sentBefore = sentActions().length;
+    await reasonField.click();
     await keys('{Control>}{Enter}{/Control}');
-    await expect.element(dialog.getByRole('button', { name: UNDO })).toHaveFocus();
+    await expect.element(dialog.getByRole('button', { name: UNDO_LABEL })).toHaveFocus();
     await keys('{Control>}{Enter}{/Control}');
-    expect(sentActions()).toHaveLength(sent);
+    expect(sentActions()).toHaveLength(sentBefore);
     await keys('{Enter}');
-    await expectDone();
+    await expectSuccess();
     expect(sentActions().at(-1)).toMatchObject({
       action: 'request_corrections',
       reason: 'Falta o README.',
@@ -138,34 +139,34 @@ describe('a record that a colleague changes while its dialog is open', () => {
     });
   }
 
-  it('[operator-conflict-live] a colleague’s change updates the open dialog and what it would do', async () => {
-    await show(reviewing.id);
+  it('[operator-conflict-live] the dialog shows the change and the new effect of the action', async () => {
+    await openPage(registrationInReview.id);
     await press(/^Solicitar Correções/);
-    await expectMove('Em Análise', 'Submetido');
-    await reason.fill('Falta o README.');
-    desk.actAsPaula(reviewing.id, { action: 'approve' });
-    await expect.element(dialog.getByRole('alert').getByText(APPROVED)).toBeVisible();
-    await expectMove('Processamento Governamental', 'Submetido');
-    await expect.element(reason).toHaveValue('Falta o README.');
+    await expectStatusChange('Em Análise', 'Submetido');
+    await reasonField.fill('Falta o README.');
+    desk.performActionAsPaula(registrationInReview.id, { action: 'approve' });
+    await expect.element(dialog.getByRole('alert').getByText(APPROVED_BY_PAULA)).toBeVisible();
+    await expectStatusChange('Processamento Governamental', 'Submetido');
+    await expect.element(reasonField).toHaveValue('Falta o README.');
     expect(dialog.getByRole('button', { name: 'Enviar pedido de correções' }).elements()).toEqual([]);
     await confirmUndo();
   });
 
-  it('[operator-conflict-approve] after a colleague’s change, Enter no longer confirms the dialog', async () => {
-    await show(paid.id);
+  it('[operator-conflict-approve] after the change, Enter does not confirm the approval', async () => {
+    await openPage(paidRegistration.id);
     await press(/^Aprovar/);
     const confirm = dialog.getByRole('button', { name: 'Confirmar aprovação' });
     await expect.element(confirm).toHaveFocus();
-    desk.actAsPaula(paid.id, { action: 'approve' });
+    desk.performActionAsPaula(paidRegistration.id, { action: 'approve' });
     const alert = dialog.getByRole('alert');
     await expect.element(alert).toMatchTextContent(/já mudou para Em Análise, por Paula Lima às/);
     await expect.element(alert).toHaveFocus();
     await keys('{Enter}');
-    await expectMove('Em Análise', 'Processamento Governamental');
+    await expectStatusChange('Em Análise', 'Processamento Governamental');
     expect(sentActions()).toEqual([]);
-    desk.actAsPaula(paid.id, { action: 'approve' });
-    // Nothing is left to approve.
-    await expect.element(alert).toMatchTextContent(APPROVE);
+    desk.performActionAsPaula(paidRegistration.id, { action: 'approve' });
+    // After the second approval, the approval is no longer available.
+    await expect.element(alert).toMatchTextContent(APPROVE_REASON);
     await expect.element(confirm).toBeDisabled();
   });
 
@@ -173,25 +174,26 @@ describe('a record that a colleague changes while its dialog is open', () => {
     [1280, 900],
     [360, 640],
   ])(
-    '[operator-conflict-refused] a refused action at %i × %i says who did what, and covers nothing',
+    '[operator-conflict-refused] after a refusal, the dialog names the colleague (at %i × %i)',
     async (...size) => {
-      await widen(...size);
-      await show(reviewing.id);
+      await setViewport(...size);
+      await openPage(registrationInReview.id);
       await press(/^Solicitar Correções/);
-      await reason.fill('Falta o README.');
-      // No event notifies the screen.
-      desk.act(reviewing.id, { action: 'approve' }, paula);
+      await reasonField.fill('Falta o README.');
+      // The change is not announced by an event, so the dialog does not know it yet.
+      desk.performAction(registrationInReview.id, { action: 'approve' }, paula);
       await keys('{Control>}{Enter}{/Control}');
-      await expect.element(dialog.getByRole('alert')).toMatchTextContent(APPROVED);
+      await expect.element(dialog.getByRole('alert')).toMatchTextContent(APPROVED_BY_PAULA);
       expect(dialog.getByRole('alert').element().textContent).not.toMatch(/Atualize/);
-      await expect.element(reason).toHaveValue('Falta o README.');
+      await expect.element(reasonField).toHaveValue('Falta o README.');
       await expect.element(toast).toMatchTextContent(/^Erro ao executar ação$/);
-      const foot = toast.element().querySelector('[data-tone=error]')?.getBoundingClientRect().bottom ?? 0;
-      for (const part of [
+      const errorToast = toast.element().querySelector('[data-tone=error]');
+      const toastBottom = errorToast?.getBoundingClientRect().bottom ?? 0;
+      for (const element of [
         dialog.getByText('Solicitar correções ao cliente'),
         dialog.getByRole('button', { name: 'Fechar' }),
       ])
-        expect(foot).toBeLessThanOrEqual(part.element().getBoundingClientRect().top);
+        expect(toastBottom).toBeLessThanOrEqual(element.element().getBoundingClientRect().top);
       await confirmUndo();
     },
   );

@@ -5,7 +5,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts';
 import { queueStatsQuery, STAFF_REGISTRATIONS } from '../../shared/registration/staff-api.ts';
 import {
-  ACTIONABLE,
+  ACTIONABLE_STATUSES,
   defaultSort,
   type QueueTab,
   type QueueView,
@@ -13,11 +13,11 @@ import {
   TAB_FILTERS,
 } from './queue.ts';
 
-export const queueQuery = (asked: QueueView, limit: number) => {
+export const queueQuery = (view: QueueView, limit: number) => {
   const query: StaffRegistrationListQuery = {
-    ...queueFilters(asked),
-    page: asked.page,
-    sort: asked.sort || defaultSort(asked),
+    ...queueFilters(view),
+    page: view.page,
+    sort: view.sort || defaultSort(view),
     limit,
   };
   return queryOptions({
@@ -34,7 +34,7 @@ export const colleaguesQuery = queryOptions({
     (await call(operatorCalls.listColleagues, { query: { limit: MAX_PAGE_SIZE }, signal })).items,
 });
 
-/** A number of registrations that the queue statistics do not contain. */
+/** Counts registrations by filters; for counts that the queue statistics do not contain. */
 const countQuery = (name: string, filters: Pick<StaffRegistrationListQuery, 'assigned' | 'status'>) =>
   queryOptions({
     queryKey: [STAFF_REGISTRATIONS, name],
@@ -50,9 +50,9 @@ export const queuedRegistrationQuery = (id: string) =>
 
 export function useQueueCounts(): Record<QueueTab | ViewName, number | undefined> {
   const stats = useQuery(queueStatsQuery).data;
-  const mine = useQuery(countQuery('assigned-count', TAB_FILTERS.mine)).data;
+  const mineCount = useQuery(countQuery('assigned-count', TAB_FILTERS.mine)).data;
   return {
-    mine,
+    mine: mineCount,
     all: stats?.total,
     paid: stats?.awaitingReview,
     reviewing: stats?.inReview,
@@ -65,14 +65,14 @@ export function useQueueCounts(): Record<QueueTab | ViewName, number | undefined
   };
 }
 
-/** Number of shown records that staff can act on; those that wait for payment or for the client do not count. */
-export function useActionable(shown: QueueTab | ViewName): number | undefined {
+/** Number of registrations in a list that staff can act on, without those that wait for the client. */
+export function useActionableCount(listName: QueueTab | ViewName): number | undefined {
   const counts = useQueueCounts();
-  const query = countQuery('actionable-count', { assigned: 'true', status: ACTIONABLE.join(',') });
-  const mine = useQuery({ ...query, enabled: shown === 'mine' }).data;
-  if (shown === 'awaiting-client') return 0;
-  if (shown === 'mine') return mine;
-  if (shown !== 'all') return counts[shown];
+  const query = countQuery('actionable-count', { assigned: 'true', status: ACTIONABLE_STATUSES.join(',') });
+  const mineCount = useQuery({ ...query, enabled: listName === 'mine' }).data;
+  if (listName === 'awaiting-client') return 0;
+  if (listName === 'mine') return mineCount;
+  if (listName !== 'all') return counts[listName];
   const { paid, reviewing, government } = counts;
   if (paid === undefined || reviewing === undefined || government === undefined) return undefined;
   return paid + reviewing + government;

@@ -1,26 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { doneBy, labelOf, targetOf, whyUnavailable } from './availability.ts';
+import { actionLabel, resultText, targetStatus, whyUnavailable } from './availability.ts';
 
-const owner = 'owner';
-const staff = 'staff';
+const clientId = 'owner';
+const operatorId = 'staff';
 
 describe('whyUnavailable', () => {
-  it('returns no reason for an action that the server allows', () => {
-    const registration = { userId: owner, allowedActions: ['approve' as const], closure: null };
-    expect(whyUnavailable(registration, 'approve', staff)).toBeNull();
+  it('returns null for an action that the server allows', () => {
+    const registration = { userId: clientId, allowedActions: ['approve' as const], closure: null };
+    expect(whyUnavailable(registration, 'approve', operatorId)).toBeNull();
   });
 
   it('names the statuses in which an unavailable action is available', () => {
-    const registration = { userId: owner, allowedActions: ['add_notes' as const], closure: null };
-    expect(whyUnavailable(registration, 'approve', staff)).toBe('Disponível quando Pago ou Em Análise.');
-    expect(whyUnavailable(registration, 'request_corrections', staff)).toBe(
+    const registration = { userId: clientId, allowedActions: ['add_notes' as const], closure: null };
+    expect(whyUnavailable(registration, 'approve', operatorId)).toBe('Disponível quando Pago ou Em Análise.');
+    expect(whyUnavailable(registration, 'request_corrections', operatorId)).toBe(
       'Disponível quando Em Análise ou Processamento Governamental.',
     );
   });
 
-  it('says first that the registration is the user’s own', () => {
-    const registration = { userId: staff, allowedActions: [], closure: null };
-    expect(whyUnavailable(registration, 'add_notes', staff)).toBe(
+  it('says that staff cannot process a registration of their own', () => {
+    const registration = { userId: operatorId, allowedActions: [], closure: null };
+    expect(whyUnavailable(registration, 'add_notes', operatorId)).toBe(
       'A equipe não processa o próprio registro.',
     );
   });
@@ -31,14 +31,14 @@ it.each([
   ['reviewing', 'approve', 'Aprovar · enviar ao órgão', '“Agenda” enviado ao Processamento Governamental'],
   ['reviewing', 'request_corrections', 'Solicitar Correções', '“Agenda” devolvido ao cliente para correções'],
   ['reviewing', 'add_notes', 'Adicionar Notas', 'Nota guardada em “Agenda”'],
-] as const)('at %s, the action %s is labelled "%s" and reported as "%s"', (status, action, label, done) => {
+] as const)('at %s, action %s has the label "%s" and the result "%s"', (status, action, label, message) => {
   const allowedActions = [action];
-  expect(labelOf({ status, allowedActions }, action)).toBe(label);
-  expect(doneBy({ status, title: 'Agenda' }, action)).toBe(done);
+  expect(actionLabel({ status, allowedActions }, action)).toBe(label);
+  expect(resultText({ status, title: 'Agenda' }, action)).toBe(message);
 });
 
-it('an unavailable approval has its plain name', () => {
-  expect(labelOf({ status: 'paid', allowedActions: [] }, 'approve')).toBe('Aprovar');
+it('the label of an unavailable approval does not name the next status', () => {
+  expect(actionLabel({ status: 'paid', allowedActions: [] }, 'approve')).toBe('Aprovar');
 });
 
 it.each([
@@ -48,5 +48,5 @@ it.each([
   ['government_processing', 'request_corrections', 'submitted'],
   ['paid', 'add_notes', null],
 ] as const)('at %s, the action %s leads to status %s', (status, action, target) => {
-  expect(targetOf(status, action)).toBe(target);
+  expect(targetStatus(status, action)).toBe(target);
 });

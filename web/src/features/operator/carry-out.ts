@@ -12,14 +12,14 @@ import {
 } from '../../shared/registration/staff-api.ts';
 import type { Draft } from './action-draft.ts';
 import { queuedRegistrationQuery } from './api.ts';
-import { targetOf } from './availability.ts';
+import { targetStatus } from './availability.ts';
 import { texts } from './texts.ts';
 
 const t = texts.actions;
-/** Timeout for reading the record after a failure, ms; the dialog reopens afterwards. */
-const READ_MS = 5_000;
+/** Timeout for reading the registration after a failed action, ms. The dialog reopens only afterwards. */
+const READ_TIMEOUT_MS = 5_000;
 
-/** An action, with the registration as the user saw it. */
+/** An operator's action with its texts, and the registration as the user saw it. */
 export interface Attempt {
   readonly registration: StaffRegistration;
   readonly action: OperatorAction;
@@ -27,8 +27,9 @@ export interface Attempt {
 }
 
 /**
- * Carries an action out if the registration is still as the user saw it. Repeated with the same key, it is done once.
- * @param keepalive whether the request outlives the page
+ * Sends an action to the server, which refuses it if the registration is not as the user saw it. Retries with the same
+ * key carry it out only once.
+ * @param keepalive whether the request continues after the page is closed
  */
 export function carryOut(
   { registration, action, draft: { reason, notes, reasonIds } }: Attempt,
@@ -40,7 +41,7 @@ export function carryOut(
     reason,
     notes,
     ...(action === 'request_corrections' && reasonIds.length > 0 && { reasonIds: [...reasonIds] }),
-    // A note does not depend on the assigned operator, so it expects none.
+    // A note is allowed regardless of the assigned operator.
     ...(action !== 'add_notes' && { expectedOperatorId: registration.assignedOperatorId }),
     expectedStatus: registration.status,
   };
@@ -50,12 +51,15 @@ export function carryOut(
   );
 }
 
-/** The expected state of a registration after an action, for the optimistic update. */
-export function afterAction(before: StaffRegistration, action: OperatorAction): StaffRegistration {
-  const status = targetOf(before.status, action);
-  if (status === null) return before;
+/** The registration as it will be after an action; the screens show it before the server responds. */
+export function registrationAfterAction(
+  original: StaffRegistration,
+  action: OperatorAction,
+): StaffRegistration {
+  const status = targetStatus(original.status, action);
+  if (status === null) return original;
   return {
-    ...before,
+    ...original,
     status,
     statusUpdatedAt: new Date().toISOString(),
     allowedActions: actionsAt(status),
@@ -64,66 +68,68 @@ export function afterAction(before: StaffRegistration, action: OperatorAction): 
 
 export const isOffline = (error: Error): boolean => error instanceof NoAnswer;
 
-export function sentenceOf(error: Error): string {
+export function failureMessage(error: Error): string {
   return isOffline(error) ? t.offline : messageOf(error, t.failedText);
 }
 
-/** The registration and its history, read after the response to an action was lost. */
+/** The registration and its history, read after a failed action. */
 interface ServerState {
-  readonly now: StaffRegistration;
+  readonly registration: StaffRegistration;
   /** Status changes, oldest first. */
   readonly history: readonly HistoryEntry[];
 }
 
 /**
- * The registration and its history after a failure; null if nothing can have changed or they cannot be read. The
- * screens then keep what they show.
+ * Reads the registration and its history after a failed action. Returns null if the server cannot have carried the
+ * action out, or if the reading fails; the screens are then unchanged.
  */
 export async function readAfterFailure(
   client: QueryClient,
   error: Error,
   id: string,
 ): Promise<ServerState | null> {
-  // Only after no response, a server error or a conflict can the record have changed.
+  // The registration can have changed only if there was no response, a server error or a conflict.
   if (error instanceof HttpError && error.status !== 409 && error.status < 500) return null;
-  const signal = AbortSignal.timeout(READ_MS);
+  const signal = AbortSignal.timeout(READ_TIMEOUT_MS);
   try {
-    const [now, history] = await Promise.all([
+    const [registration, history] = await Promise.all([
       call(operatorCalls.getStaffRegistration, { params: { id }, signal }),
       readStaffHistory(id, signal),
     ]);
-    client.setQueryData(queuedRegistrationQuery(id).queryKey, now);
+    client.setQueryData(queuedRegistrationQuery(id).queryKey, registration);
     client.setQueryData(staffHistoryQuery(id).queryKey, history);
-    return { now, history };
+    return { registration, history };
   } catch {
     return null;
   }
 }
 
-/** True if the record shows that this action was carried out although its response was lost. */
+/** Whether the server carried the action out, although its response was lost. */
 export function wasCarriedOut(
   attempt: Attempt,
-  { now, history }: ServerState,
+  { registration, history }: ServerState,
   userId: string | undefined,
 ): boolean {
-  const { registration: before, action, draft } = attempt;
-  const target = targetOf(before.status, action);
-  if (target === null) {
-    const isNew = now.internalNoteCount > before.internalNoteCount;
-    return isNew && now.internalNotes.some(({ text }) => text === draft.notes.trim());
+  const { registration: original, action, draft } = attempt;
+  const expectedStatus = targetStatus(original.status, action);
+  if (expectedStatus === null) {
+    const isNewer = registration.internalNoteCount > original.internalNoteCount;
+    return isNewer && registration.internalNotes.some(({ text }) => text === draft.notes.trim());
   }
-  const last = history.at(-1);
-  if (last === undefined || last.changedBy !== userId || now.status !== target) return false;
-  const isStep = last.fromStatus === before.status && last.toStatus === target;
-  const isNew = Date.parse(last.createdAt) > Date.parse(before.statusUpdatedAt);
-  const sameNotes = (last.notes ?? '') === draft.notes.trim();
-  // Without a reason from the user, the server writes its own.
+  const lastChange = history.at(-1);
+  if (lastChange === undefined || lastChange.changedBy !== userId) return false;
+  if (registration.status !== expectedStatus) return false;
+  const { fromStatus, toStatus } = lastChange;
+  const isExpectedChange = fromStatus === original.status && toStatus === expectedStatus;
+  const isNewer = Date.parse(lastChange.createdAt) > Date.parse(original.statusUpdatedAt);
+  const hasSameNotes = (lastChange.notes ?? '') === draft.notes.trim();
+  // If the user gave no reason, the server stores a default one.
   const reason = draft.reason.trim();
-  return isStep && isNew && sameNotes && (reason === '' || last.reason === reason);
+  return isExpectedChange && isNewer && hasSameNotes && (reason === '' || lastChange.reason === reason);
 }
 
 /** Refetches every query that shows registrations to staff. */
-export function refreshAll(client: QueryClient): Promise<void> {
+export function refreshStaffQueries(client: QueryClient): Promise<void> {
   return client.invalidateQueries({
     predicate: ({ queryKey: [root] }) =>
       typeof root === 'string' && (root === STAFF_REGISTRATIONS || root.startsWith('/api/admin/')),

@@ -21,7 +21,7 @@ const changesQuery = (id: string) =>
     queryFn: ({ signal }) => call(registrationCalls.getCorrectionChanges, { params: { id }, signal }),
   });
 
-/** The requested corrections and the changes to details and holders since; nothing when none were requested. */
+/** Shows the requested corrections and the changes made since. Renders nothing if no corrections were requested. */
 export function CorrectionsSection({ registration, frame: Section }: SectionProps) {
   const { id, correctionsAskedAt, hasEarlierFile } = registration;
   const query = useQuery({ ...changesQuery(id), enabled: correctionsAskedAt !== null });
@@ -33,56 +33,56 @@ export function CorrectionsSection({ registration, frame: Section }: SectionProp
         loading={<Skeleton height={96} radius="md" role="status" aria-label={t.loading} />}
         failed={t.failed}
       >
-        {(changes) => <Changes changes={changes} sameFile={!hasEarlierFile} />}
+        {(changes) => <ChangeList changes={changes} isFileUnchanged={!hasEarlierFile} />}
       </QueryFrame>
     </Section>
   );
 }
 
-function Changes({ changes, sameFile }: { changes: CorrectionChanges; sameFile: boolean }) {
+function ChangeList({ changes, isFileUnchanged }: { changes: CorrectionChanges; isFileUnchanged: boolean }) {
   const { askedAt, reason, details, holders } = changes;
-  const isSame = details.length === 0 && holders.length === 0;
+  const isDataUnchanged = details.length === 0 && holders.length === 0;
   return (
     <div className="grid gap-3 min-w-0">
       <blockquote className="m-0 py-2 px-3 border-l-3 border-warning-line bg-sunken text-sm wrap-anywhere">
         <p className="m-0 whitespace-pre-line">{reason}</p>
-        <footer className="g2-meta mt-1">{t.askedAt(formatDateTime(askedAt))}</footer>
+        <footer className="g2-meta mt-1">{t.requestedAt(formatDateTime(askedAt))}</footer>
       </blockquote>
-      {isSame ? (
-        <p className="g2-note">{sameFile ? t.nothing : t.onlyFile}</p>
+      {isDataUnchanged ? (
+        <p className="g2-note">{isFileUnchanged ? t.nothingChanged : t.onlyFileChanged}</p>
       ) : (
         <Facts>
           {details.map(({ field, before, after }) => (
             <Fact key={field} name={detailNames[field] ?? field}>
-              <WordDiff before={shown(field, before)} after={shown(field, after)} />
+              <WordDiff before={displayValue(field, before)} after={displayValue(field, after)} />
             </Fact>
           ))}
           {holders.length > 0 && (
             <Fact name={texts.detail.holders}>
-              <Holders changes={holders} />
+              <HolderChanges changes={holders} />
             </Fact>
           )}
         </Facts>
       )}
-      {!isSame && sameFile && <p className="g2-note">{t.sameFile}</p>}
+      {!isDataUnchanged && isFileUnchanged && <p className="g2-note">{t.fileUnchanged}</p>}
     </div>
   );
 }
 
-function shown(field: string, value: string | null): string | null {
+function displayValue(field: string, value: string | null): string | null {
   if (field !== 'jurisdiction' || value === null) return value;
   return (JURISDICTION_NAMES as Readonly<Record<string, string>>)[value] ?? value;
 }
 
-function Holders({ changes }: { changes: CorrectionChanges['holders'] }) {
+function HolderChanges({ changes }: { changes: CorrectionChanges['holders'] }) {
   return (
     <ul className="g2-list grid gap-2">
       {changes.map(({ before, after }) => {
-        const kind = before === null ? 'joined' : after === null ? 'left' : 'changed';
+        const changeKind = before === null ? 'added' : after === null ? 'removed' : 'changed';
         return (
           <li key={`${before?.holderTaxId} ${before?.holderName} ${after?.holderTaxId} ${after?.holderName}`}>
-            <span className="g2-meta">{t.holder[kind]}</span>
-            <BeforeAfter before={before && lineOf(before)} after={after && lineOf(after)} />
+            <span className="g2-meta">{t.holder[changeKind]}</span>
+            <BeforeAfter before={before && holderText(before)} after={after && holderText(after)} />
           </li>
         );
       })}
@@ -90,50 +90,53 @@ function Holders({ changes }: { changes: CorrectionChanges['holders'] }) {
   );
 }
 
-const lineOf = (one: { holderName: string; holderTaxId: string; ownershipPercentage: number }): string =>
-  `${one.holderName} · ${formatPercent(one.ownershipPercentage)} · ${one.holderTaxId}`;
+const holderText = (holder: {
+  holderName: string;
+  holderTaxId: string;
+  ownershipPercentage: number;
+}): string => `${holder.holderName} · ${formatPercent(holder.ownershipPercentage)} · ${holder.holderTaxId}`;
 
-const REMOVED = 'px-0.5 rounded-xs bg-danger-soft';
-const ADDED = 'px-0.5 rounded-xs bg-accent-soft no-underline';
+const REMOVED_STYLE = 'px-0.5 rounded-xs bg-danger-soft';
+const ADDED_STYLE = 'px-0.5 rounded-xs bg-accent-soft no-underline';
 
 function BeforeAfter({ before, after }: { before: string | null; after: string | null }) {
   return (
     <span className="grid gap-1 justify-items-start">
-      {before !== null && <del className={REMOVED}>{before}</del>}
-      {after !== null && <ins className={ADDED}>{after}</ins>}
+      {before !== null && <del className={REMOVED_STYLE}>{before}</del>}
+      {after !== null && <ins className={ADDED_STYLE}>{after}</ins>}
     </span>
   );
 }
 
-/** Maximum computing time of a word diff, ms. */
-const TIMEOUT_MS = 300;
+/** Time limit for computing a word diff, ms. */
+const DIFF_TIMEOUT_MS = 300;
 
-/** Inline word diff of two texts; shows both texts whole while, or when, no diff is available. */
+/** Shows the words that differ between two texts; both texts in full until, or unless, the diff is computed. */
 function WordDiff({ before, after }: { before: string | null; after: string | null }) {
-  const [runs, setRuns] = useState<readonly Change[] | null>(null);
+  const [parts, setParts] = useState<readonly Change[] | null>(null);
   useEffect(() => {
-    let isLeft = false;
+    let isCancelled = false;
     if (before === null || after === null) return;
-    // Loaded on first use. Without the library, both texts are shown whole.
+    // The library is loaded on first use. If that fails, both texts are shown in full.
     import('diff').then(
       ({ diffWordsWithSpace }) => {
-        const found = diffWordsWithSpace(before, after, { timeout: TIMEOUT_MS });
-        if (!isLeft) setRuns(found ?? null);
+        const difference = diffWordsWithSpace(before, after, { timeout: DIFF_TIMEOUT_MS });
+        if (!isCancelled) setParts(difference ?? null);
       },
       () => undefined,
     );
     return () => {
-      isLeft = true;
+      isCancelled = true;
     };
   }, [before, after]);
-  if (runs === null) return <BeforeAfter before={before} after={after} />;
+  if (parts === null) return <BeforeAfter before={before} after={after} />;
   return (
     <span>
-      {runs.map(({ value, added, removed }, index) => {
+      {parts.map(({ value, added, removed }, index) => {
         const Tag = added ? 'ins' : removed ? 'del' : 'span';
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the runs of one comparison stay where they are.
-          <Tag key={index} className={added ? ADDED : removed ? REMOVED : undefined}>
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a comparison are never reordered.
+          <Tag key={index} className={added ? ADDED_STYLE : removed ? REMOVED_STYLE : undefined}>
             {value}
           </Tag>
         );

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { HttpError } from '../../lib/failures.ts';
 import { formatInteger } from '../../lib/format.ts';
-import { whileExamined } from '../../shared/archive/api.ts';
+import { pollDuringInspection } from '../../shared/archive/api.ts';
 import { WaitingAge } from '../../shared/registration/waiting-age.tsx';
 import { FailedPage, MissingPage } from '../../ui/error-pages.tsx';
 import { Panel } from '../../ui/facts.tsx';
@@ -16,13 +16,13 @@ import { useErrorToast } from '../../ui/toast-store.ts';
 import { useShortcuts } from '../../ui/use-shortcuts.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import { Actions } from './actions-panel.tsx';
-import { AdminSteps, useKeys } from './admin/steps.tsx';
+import { AdminActions, useShortcutHelp } from './admin/steps.tsx';
 import { queuedRegistrationQuery } from './api.ts';
-import { useZip } from './file-facts.tsx';
+import { useStaffZipDownload } from './file-facts.tsx';
 import { FoldedPanel } from './folded-block.tsx';
 import { useAdvance } from './queue-settings.ts';
-import { AssignedTo, RecordBadges } from './record-marks.tsx';
-import { CourseSections, MainSections } from './record-sections.tsx';
+import { AssignedTo, RegistrationBadges } from './record-marks.tsx';
+import { ActivitySections, ReviewSections } from './record-sections.tsx';
 import { AssignmentButtons } from './take.tsx';
 import { DETAIL_SHORTCUTS, texts } from './texts.ts';
 import { UndoBar } from './undo-bar.tsx';
@@ -31,12 +31,12 @@ import { type Neighbours, useNeighbours } from './use-neighbours.ts';
 import { Viewers } from './viewers.tsx';
 
 const t = texts.detail;
-const COLUMNS = 'grid gap-4 desktop:grid-cols-[minmax(0,5fr)_minmax(340px,3fr)]';
+const COLUMNS_CLASS = 'grid gap-4 desktop:grid-cols-[minmax(0,5fr)_minmax(340px,3fr)]';
 
-/** One registration as staff see it (spec §2, "Operator registration detail"). */
+/** A registration's page for staff (spec §2, "Operator registration detail"). */
 export function OperatorDetailPage() {
   const { id = '' } = useParams();
-  // The action state lives above the record, so that a running action survives navigation to the next registration.
+  // The action state is kept here, so that a running action survives navigation to the next registration.
   const flow = useActionFlow(id);
   return (
     <>
@@ -50,62 +50,69 @@ export function OperatorDetailPage() {
 function DetailLoader({ id, flow }: { id: string; flow: ActionFlow }) {
   const { data, error, refetch } = useQuery({
     ...queuedRegistrationQuery(id),
-    refetchInterval: whileExamined,
+    refetchInterval: pollDuringInspection,
   });
-  // The server answers 400 for a malformed id; the page treats it like a missing registration.
-  const missing = error instanceof HttpError && (error.status === 404 || error.status === 400);
-  useErrorToast(missing ? null : error, t.failed, t.failedText);
-  const away = (
+  // The server responds with status 400 to a malformed id; the page then says that the registration does not exist.
+  const isMissing = error instanceof HttpError && (error.status === 404 || error.status === 400);
+  useErrorToast(isMissing ? null : error, t.failed, t.failedText);
+  const backButton = (
     <Button component={Link} to="/operator" variant="default">
       {t.back}
     </Button>
   );
-  if (missing) return <MissingPage title={t.notFound} text={t.notFoundText} away={away} />;
-  // `key`: the state of one registration is not reused for the next one.
-  if (data !== undefined) return <Detail key={id} registration={data} flow={flow} />;
-  if (error === null) return <Loading />;
-  return <FailedPage title={t.failed} text={t.failedText} away={away} onRetry={() => void refetch()} />;
+  if (isMissing) return <MissingPage title={t.notFound} text={t.notFoundText} exitLink={backButton} />;
+  // The `key` resets the component's state for every registration.
+  if (data !== undefined) return <RegistrationDetail key={id} registration={data} flow={flow} />;
+  if (error === null) return <DetailSkeleton />;
+  return (
+    <FailedPage title={t.failed} text={t.failedText} exitLink={backButton} onRetry={() => void refetch()} />
+  );
 }
 
-function Detail({ registration, flow }: { registration: StaffRegistration; flow: ActionFlow }) {
-  const zip = useZip(registration);
+function RegistrationDetail({ registration, flow }: { registration: StaffRegistration; flow: ActionFlow }) {
+  const zipDownload = useStaffZipDownload(registration);
   const neighbours = useNeighbours(registration.id);
   useShortcuts({
-    a: () => flow.ask(registration, 'approve'),
-    c: () => flow.ask(registration, 'request_corrections'),
-    n: () => flow.ask(registration, 'add_notes'),
-    d: zip.start,
-    j: neighbours.next && (() => neighbours.go(neighbours.next)),
-    k: neighbours.previous && (() => neighbours.go(neighbours.previous)),
-    u: neighbours.back,
+    a: () => flow.startAction(registration, 'approve'),
+    c: () => flow.startAction(registration, 'request_corrections'),
+    n: () => flow.startAction(registration, 'add_notes'),
+    d: zipDownload.start,
+    j: neighbours.next && (() => neighbours.open(neighbours.next)),
+    k: neighbours.previous && (() => neighbours.open(neighbours.previous)),
+    u: neighbours.backToQueue,
   });
-  useAdvance(flow.stepped, (id) => id === registration.id && neighbours.go(neighbours.next));
+  useAdvance(flow.lastStep, (id) => id === registration.id && neighbours.open(neighbours.next));
   return (
     <WidePage>
       <Page
         title={registration.title}
-        beside={<RecordBadges registration={registration} />}
+        badge={<RegistrationBadges registration={registration} />}
         lead={
           <span className="grid gap-2">
-            <RecordState registration={registration} />
+            <RegistrationState registration={registration} />
             <NeighbourLinks neighbours={neighbours} />
           </span>
         }
-        action={<ShortcutsHelp shortcuts={useKeys(DETAIL_SHORTCUTS)} />}
+        action={<ShortcutsHelp shortcuts={useShortcutHelp(DETAIL_SHORTCUTS)} />}
       >
-        {/* In one column, the actions are first and the rest of the second column last. */}
-        <div className={COLUMNS}>
+        {/* In a one-column layout, the actions come first and the rest of the second column last. */}
+        <div className={COLUMNS_CLASS}>
           <div className="grid gap-4 content-start min-w-0 below-desktop:contents">
-            <MainSections registration={registration} frame={Panel} folded={FoldedPanel} zip={zip} />
+            <ReviewSections
+              registration={registration}
+              frame={Panel}
+              folded={FoldedPanel}
+              zipDownload={zipDownload}
+            />
           </div>
           <div className="grid gap-4 content-start min-w-0 below-desktop:contents below-desktop:*:not-first:order-1">
             <div className="grid gap-4 content-start min-w-0 below-desktop:order-first">
               <Panel title={texts.actions.title}>
                 <Actions registration={registration} flow={flow} />
               </Panel>
-              <AdminSteps registration={registration} openNext={() => neighbours.go(neighbours.next)} />
+              <AdminActions registration={registration} openNext={() => neighbours.open(neighbours.next)} />
             </div>
-            <CourseSections registration={registration} frame={Panel} folded={Panel} />
+            <ActivitySections registration={registration} frame={Panel} folded={Panel} />
           </div>
         </div>
       </Page>
@@ -113,24 +120,24 @@ function Detail({ registration, flow }: { registration: StaffRegistration; flow:
   );
 }
 
-/** The assigned operator, the waiting time, and who else has the record open. */
-function RecordState({ registration }: { registration: StaffRegistration }) {
+/** The assigned operator, the waiting time, and the colleagues who have the registration open. */
+function RegistrationState({ registration }: { registration: StaffRegistration }) {
   return (
     <span className="g2-row min-h-7.5">
       <AssignedTo registration={registration} />
       {registration.closure === null && <AssignmentButtons registration={registration} />}
-      <WaitingAge registration={registration} promise />
+      <WaitingAge registration={registration} showDeadline />
       <Viewers id={registration.id} />
     </span>
   );
 }
 
-function Loading() {
-  // The lead is as high as the one of the loaded page, so that nothing moves.
+function DetailSkeleton() {
+  // The placeholder has the height of the loaded lead, to avoid a layout shift.
   return (
     <WidePage>
       <Page title={t.loading} lead={<span className="block h-16.5" />}>
-        <div className={COLUMNS} role="status" aria-label={t.loading}>
+        <div className={COLUMNS_CLASS} role="status" aria-label={t.loading}>
           <Stack gap="md">
             <Skeleton height={420} radius="lg" />
             <Skeleton height={180} radius="lg" />
@@ -151,7 +158,7 @@ function NeighbourLinks({ neighbours }: { neighbours: Neighbours }) {
   return (
     <span className="g2-row gap-y-1 gap-x-5">
       <Link
-        to={neighbours.backTo}
+        to={neighbours.queuePath}
         className="g2-inline min-h-7 text-accent font-semibold text-sm no-underline hover:underline"
       >
         <IconArrowLeft size={17} aria-hidden />
@@ -164,19 +171,19 @@ function NeighbourLinks({ neighbours }: { neighbours: Neighbours }) {
             color="gray"
             aria-label={previous === undefined ? t.noPrevious : t.previous(previous.title)}
             disabled={previous === undefined}
-            onClick={() => neighbours.go(previous)}
+            onClick={() => neighbours.open(previous)}
           >
             <IconChevronLeft size={18} aria-hidden />
           </ActionIcon>
           <span className="min-w-16 text-sm text-center tabular-nums">
-            {t.position(formatInteger(position.at), formatInteger(position.of))}
+            {t.position(formatInteger(position.index), formatInteger(position.total))}
           </span>
           <ActionIcon
             variant="subtle"
             color="gray"
             aria-label={next === undefined ? t.noNext : t.next(next.title)}
             disabled={next === undefined}
-            onClick={() => neighbours.go(next)}
+            onClick={() => neighbours.open(next)}
           >
             <IconChevronRight size={18} aria-hidden />
           </ActionIcon>

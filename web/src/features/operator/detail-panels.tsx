@@ -10,15 +10,15 @@ import { Link } from 'react-router';
 import { formatDateTime, formatPercent } from '../../lib/format.ts';
 import { useUser } from '../../lib/session.ts';
 import { ArchiveChanges } from '../../shared/archive/changes.tsx';
-import { texts as changes } from '../../shared/archive/changes-texts.ts';
+import { texts as changeTexts } from '../../shared/archive/changes-texts.ts';
 import { staffEvidenceQuery } from '../../shared/certificate/api.ts';
 import { CertificateBadge } from '../../shared/certificate/badge.tsx';
 import { useCertificateDownload } from '../../shared/certificate/download.ts';
 import { EvidenceView } from '../../shared/certificate/evidence.tsx';
-import { texts as certificate } from '../../shared/certificate/texts.ts';
+import { texts as certificateTexts } from '../../shared/certificate/texts.ts';
 import { filledDetails } from '../../shared/registration/filled-details.ts';
 import { Messages } from '../../shared/registration/messages/messages.tsx';
-import { texts as messages } from '../../shared/registration/messages/texts.ts';
+import { texts as messageTexts } from '../../shared/registration/messages/texts.ts';
 import { UnreadMark } from '../../shared/registration/messages/unread-mark.tsx';
 import {
   STAFF_REGISTRATIONS,
@@ -37,7 +37,7 @@ import { detailNames, texts } from './texts.ts';
 
 const t = texts.detail;
 
-/** How a section is framed: a card on the page, a plain block in the side panel. */
+/** Component that frames a section: a card on the page, a plain block in the side panel. */
 export type Frame = (props: { title: string; action?: ReactNode; children: ReactNode }) => ReactNode;
 
 export interface SectionProps {
@@ -46,48 +46,52 @@ export interface SectionProps {
 }
 
 /**
- * The details that the client wrote, and the dates. `brief` takes less height and leaves out what the side panel
- * already shows.
+ * Section with the details that the client wrote, and the dates. `brief` makes it compact and omits what the side panel
+ * shows elsewhere.
  */
 export function InfoSection(props: SectionProps & { brief?: boolean }) {
-  const { registration: r, frame: Section, brief = false } = props;
+  const { registration, frame: Section, brief = false } = props;
   return (
     <Section title={t.info}>
-      <Facts beside={brief}>
+      <Facts compact={brief}>
         <Fact name={detailNames.description} wide>
-          {r.description}
+          {registration.description}
         </Fact>
-        {filledDetails(r).map(({ name, text }) => (
+        {filledDetails(registration).map(({ name, text }) => (
           <Fact key={name} name={detailNames[name]} wide>
             {text}
           </Fact>
         ))}
-        <Fact name={detailNames.holderName}>{r.holderName}</Fact>
-        <Fact name={detailNames.applicantName}>{r.applicantName}</Fact>
-        <Fact name={detailNames.applicantTaxId}>{r.applicantTaxId}</Fact>
-        <Fact name={detailNames.applicantEmail}>{r.applicantEmail}</Fact>
-        <Fact name={detailNames.jurisdiction}>{JURISDICTION_NAMES[r.jurisdiction]}</Fact>
+        <Fact name={detailNames.holderName}>{registration.holderName}</Fact>
+        <Fact name={detailNames.applicantName}>{registration.applicantName}</Fact>
+        <Fact name={detailNames.applicantTaxId}>{registration.applicantTaxId}</Fact>
+        <Fact name={detailNames.applicantEmail}>{registration.applicantEmail}</Fact>
+        <Fact name={detailNames.jurisdiction}>{JURISDICTION_NAMES[registration.jurisdiction]}</Fact>
         {!brief && (
           <Fact name={texts.list.operator}>
-            <PersonName person={r.assignedOperator} none={texts.list.unassigned} />
+            <PersonName person={registration.assignedOperator} placeholder={texts.list.unassigned} />
           </Fact>
         )}
-        <Fact name={texts.list.created}>{formatDateTime(r.createdAt)}</Fact>
-        {r.depositedAt !== null && <Fact name={t.deposited}>{formatDateTime(r.depositedAt)}</Fact>}
-        <Fact name={texts.list.updated}>{formatDateTime(r.statusUpdatedAt)}</Fact>
-        {r.paymentPaidAt !== null && <Fact name={t.paidAt}>{formatDateTime(r.paymentPaidAt)}</Fact>}
+        <Fact name={texts.list.created}>{formatDateTime(registration.createdAt)}</Fact>
+        {registration.depositedAt !== null && (
+          <Fact name={t.deposited}>{formatDateTime(registration.depositedAt)}</Fact>
+        )}
+        <Fact name={texts.list.updated}>{formatDateTime(registration.statusUpdatedAt)}</Fact>
+        {registration.paymentPaidAt !== null && (
+          <Fact name={t.paidAt}>{formatDateTime(registration.paymentPaidAt)}</Fact>
+        )}
       </Facts>
     </Section>
   );
 }
 
-/** Compares the file with the one before the corrections; nothing when no earlier file is stored. */
+/** Compares the file with the file from before the corrections. Renders nothing if no earlier file is stored. */
 export function ChangesSection({ registration, frame: Section }: SectionProps) {
   const { id, sha256, hasEarlierFile } = registration;
   if (!hasEarlierFile || sha256 === null) return null;
   return (
-    <Section title={changes.title}>
-      <ArchiveChanges key={sha256} resent={{ id, sha256 }} />
+    <Section title={changeTexts.title}>
+      <ArchiveChanges key={sha256} deposit={{ id, sha256 }} />
     </Section>
   );
 }
@@ -95,13 +99,13 @@ export function ChangesSection({ registration, frame: Section }: SectionProps) {
 export function EvidenceSection({ registration: { id, sha256 }, frame: Section }: SectionProps) {
   if (sha256 === null) return null;
   return (
-    <Section title={certificate.title}>
-      <Evidence id={id} />
+    <Section title={certificateTexts.title}>
+      <EvidenceLoader id={id} />
     </Section>
   );
 }
 
-function Evidence({ id }: { id: string }) {
+function EvidenceLoader({ id }: { id: string }) {
   return <EvidenceView query={useQuery(staffEvidenceQuery(id))} />;
 }
 
@@ -112,7 +116,7 @@ export function CertificateSection({ registration: { id, status }, frame: Sectio
   if (!isIssued) return null;
   return (
     <Section
-      title={certificate.certificate}
+      title={certificateTexts.certificate}
       action={
         <Button
           size="xs"
@@ -125,7 +129,7 @@ export function CertificateSection({ registration: { id, status }, frame: Sectio
         </Button>
       }
     >
-      {/* Equally high while it loads; on a phone, number and status are in two lines. */}
+      {/* The skeleton is as high as the loaded line; on a phone, number and status need two lines. */}
       <QueryFrame
         query={query}
         loading={
@@ -133,15 +137,15 @@ export function CertificateSection({ registration: { id, status }, frame: Sectio
             className="min-h-6 phone:min-h-14"
             radius="md"
             role="status"
-            aria-label={certificate.loading}
+            aria-label={certificateTexts.loading}
           />
         }
-        failed={certificate.failed}
+        failed={certificateTexts.failed}
       >
         {({ number, status }) => (
           <p className="g2-row g2-mono m-0 min-h-6 phone:min-h-14 text-sm">
             {number === null ? (
-              certificate.noCertificate
+              certificateTexts.noCertificate
             ) : (
               <Link to={verificationPath(number)} target="_blank" className="g2-link min-h-6">
                 {number}
@@ -155,7 +159,7 @@ export function CertificateSection({ registration: { id, status }, frame: Sectio
   );
 }
 
-/** Renders nothing when there are no holders (spec §2). */
+/** Section with the holders. Renders nothing if there are none (spec §2). */
 export function HoldersSection({ registration, frame: Section }: SectionProps) {
   const query = useQuery(staffHoldersQuery(registration.id));
   useErrorToast(query.error, t.failed, t.failedText);
@@ -172,18 +176,18 @@ export function HoldersSection({ registration, frame: Section }: SectionProps) {
 /** Messages between staff and client; key E focuses the text field. Staff who own the registration write as client. */
 export function MessagesSection({ registration, frame: Section }: SectionProps) {
   const { id, userId, unreadMessages } = registration;
-  const field = useRef<HTMLTextAreaElement>(null);
+  const messageField = useRef<HTMLTextAreaElement>(null);
   const reader = useUser()?.id === userId ? 'owner' : 'staff';
   const thread = { id, root: STAFF_REGISTRATIONS };
-  useShortcuts({ e: () => field.current?.focus() });
+  useShortcuts({ e: () => messageField.current?.focus() });
   return (
-    <Section title={messages.title} action={<UnreadMark count={unreadMessages} reader={reader} />}>
-      <Messages key={id} thread={thread} reader={reader} field={field} shortcut="e" />
+    <Section title={messageTexts.title} action={<UnreadMark count={unreadMessages} reader={reader} />}>
+      <Messages key={id} thread={thread} reader={reader} fieldRef={messageField} shortcut="e" />
     </Section>
   );
 }
 
-/** The staff's internal notes; nothing when there are none (spec §2). A queue row has only the number of notes. */
+/** Section with internal notes; renders nothing if there are none (spec §2). A queue row contains only their number. */
 export function NotesSection({ registration, frame: Section }: SectionProps) {
   const { data, error, isFetching, refetch } = useQuery(queuedRegistrationQuery(registration.id));
   const { internalNotes, internalNoteCount } = data ?? registration;
@@ -211,17 +215,17 @@ export function HistorySection({ registration, frame: Section }: SectionProps) {
         loading={<Skeleton height={96} radius="md" role="status" aria-label={t.loadingHistory} />}
         failed={t.failedText}
       >
-        {(entries) => <StatusHistory entries={entries} notes={false} />}
+        {(entries) => <StatusHistory entries={entries} showNotes={false} />}
       </QueryFrame>
     </Section>
   );
 }
 
 function NotesThread({ notes }: { notes: readonly InternalNote[] }) {
-  const inOrder = notes.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt));
+  const sortedNotes = notes.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt));
   return (
     <ol className="g2-list grid gap-3">
-      {inOrder.map((note) => (
+      {sortedNotes.map((note) => (
         <li key={note.id} className="grid grid-cols-[28px_minmax(0,1fr)] gap-y-0 gap-x-3">
           <Initials name={note.authorName} />
           <div className="pt-2 px-3 pb-3 rounded-md bg-sunken text-sm">
@@ -239,7 +243,7 @@ function NotesThread({ notes }: { notes: readonly InternalNote[] }) {
   );
 }
 
-/** Rights holders with their shares as bars; a share that no holder owns is shown below. */
+/** Holders with their shares as bars. If the shares do not sum up to 100%, a line below shows the rest. */
 function HolderShares({ holders }: { holders: readonly Holder[] }) {
   const total = holders.reduce((sum, { ownershipPercentage }) => sum + ownershipPercentage, 0);
   return (
@@ -260,7 +264,9 @@ function HolderShares({ holders }: { holders: readonly Holder[] }) {
         ))}
       </ul>
       <p className="g2-note mt-1 tabular-nums">
-        {total === 100 ? t.sharesWhole : t.sharesOpen(formatPercent(total), formatPercent(100 - total))}
+        {total === 100
+          ? t.sharesComplete
+          : t.sharesIncomplete(formatPercent(total), formatPercent(100 - total))}
       </p>
     </>
   );

@@ -9,7 +9,7 @@ import { messageOf } from '../../lib/failures.ts';
 import { formatBytes, shortHash } from '../../lib/format.ts';
 import { ArchiveInPlace } from '../../shared/archive/in-place.tsx';
 import { ArchiveSummary, FilesLink } from '../../shared/archive/summary.tsx';
-import { texts as archive } from '../../shared/archive/texts.ts';
+import { texts as archiveTexts } from '../../shared/archive/texts.ts';
 import { DownloadButton } from '../../ui/download-button.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { FileHashes } from '../../ui/hash-line.tsx';
@@ -20,17 +20,17 @@ import { texts } from './texts.ts';
 
 const t = texts.detail;
 
-export type Zip = ReturnType<typeof useZip>;
+export type ZipDownload = ReturnType<typeof useStaffZipDownload>;
 
-/** Download of the ZIP; does nothing where no file is stored (spec §2) or while one is running. */
-export function useZip({ id, fileName, fileStoragePath }: StaffRegistration) {
+/** Downloads the ZIP file. Does nothing if no file is stored (spec §2) or a download is running. */
+export function useStaffZipDownload({ id, fileName, fileStoragePath }: StaffRegistration) {
   const { transfer, cancel, start } = useDownload();
-  const run = async () => {
+  const download = async () => {
     notify.success(t.downloadStarted);
     try {
       const path = pathOf(fileCalls.downloadFile, { params: { id } });
-      const saved = await start(path, fileName ?? 'arquivo.zip');
-      if (saved === null) notify.success(t.downloadCancelled);
+      const savedFileName = await start(path, fileName ?? 'arquivo.zip');
+      if (savedFileName === null) notify.success(t.downloadCancelled);
     } catch (error) {
       notify.error(t.downloadFailed, messageOf(error, t.downloadFailedText));
     }
@@ -39,13 +39,15 @@ export function useZip({ id, fileName, fileStoragePath }: StaffRegistration) {
     transfer,
     cancel,
     start: () => {
-      if (fileStoragePath !== null && transfer === null) void run();
+      if (fileStoragePath !== null && transfer === null) void download();
     },
   };
 }
 
-/** Name, size, contents and hashes of the file, or that there is none yet. Its warnings are in the flags section. */
-export function FileSection({ registration, frame: Section, zip }: SectionProps & { zip: Zip }) {
+type FileSectionProps = SectionProps & { readonly zipDownload: ZipDownload };
+
+/** Section with the file's name, size, contents and hashes. The file's warnings are in the section of findings. */
+export function FileSection({ registration, frame: Section, zipDownload }: FileSectionProps) {
   const { fileName, fileSize, fileStoragePath, sha256, sha512 } = registration;
   return (
     <Section
@@ -53,10 +55,10 @@ export function FileSection({ registration, frame: Section, zip }: SectionProps 
       action={
         fileStoragePath !== null && (
           <DownloadButton
-            transfer={zip.transfer}
+            transfer={zipDownload.transfer}
             name={fileName ?? t.file}
-            onStart={zip.start}
-            onCancel={zip.cancel}
+            onStart={zipDownload.start}
+            onCancel={zipDownload.cancel}
           >
             {t.download}
           </DownloadButton>
@@ -72,9 +74,9 @@ export function FileSection({ registration, frame: Section, zip }: SectionProps 
             {fileSize !== null && <Fact name={t.fileSize}>{formatBytes(fileSize, 'Bytes')}</Fact>}
           </Facts>
           <div className="grid gap-3 pt-3 border-t border-line">
-            <p className="g2-subtitle">{archive.title}</p>
-            <ArchiveSummary registration={registration} reader="staff" warned={false} />
-            <Browse registration={registration} sha256={sha256} />
+            <p className="g2-subtitle">{archiveTexts.title}</p>
+            <ArchiveSummary registration={registration} reader="staff" showWarnings={false} />
+            <FileBrowser registration={registration} sha256={sha256} />
           </div>
           <details>
             <FoldSummary>
@@ -92,10 +94,10 @@ export function FileSection({ registration, frame: Section, zip }: SectionProps 
   );
 }
 
-/** Button that expands the file browser in place, and a link to its own page. */
-function Browse({ registration, sha256 }: { registration: StaffRegistration; sha256: string }) {
+/** Button that shows the file browser below it, and a link to the page of the file browser. */
+function FileBrowser({ registration, sha256 }: { registration: StaffRegistration; sha256: string }) {
   const [isOpen, setOpen] = useState(false);
-  const place = useId();
+  const browserId = useId();
   const { id, contents } = registration;
   if (contents === null || contents.files === 0) return null;
   return (
@@ -106,7 +108,7 @@ function Browse({ registration, sha256 }: { registration: StaffRegistration; sha
           variant="default"
           leftSection={<IconListTree size={17} aria-hidden />}
           aria-expanded={isOpen}
-          aria-controls={isOpen ? place : undefined}
+          aria-controls={isOpen ? browserId : undefined}
           onClick={() => setOpen(!isOpen)}
         >
           {isOpen ? t.hideFiles : t.showFiles}
@@ -114,7 +116,7 @@ function Browse({ registration, sha256 }: { registration: StaffRegistration; sha
         <FilesLink registration={registration} />
       </div>
       {isOpen && (
-        <div id={place}>
+        <div id={browserId}>
           <ArchiveInPlace key={sha256} deposit={{ id, sha256 }} reader="staff" />
         </div>
       )}

@@ -5,17 +5,17 @@ import {
   anEvidence,
   aStaffRegistration,
   aUser,
-  NUMBER,
+  CERTIFICATE_NUMBER,
   pageOf,
   queueStatsOf,
   someContents,
 } from '../../testing/records.ts';
 import { open } from '../../testing/render.tsx';
-import { fits, press, query, region, toast, widen } from '../../testing/screen.ts';
+import { hasNoHorizontalScroll, press, query, region, setViewport, toast } from '../../testing/screen.ts';
 import { answer, answerWith, callsOf, refuse } from '../../testing/server.ts';
 
 const operator = aUser({ role: 'operator', firstName: 'Olga' });
-const record = aStaffRegistration({
+const registration = aStaffRegistration({
   status: 'reviewing',
   statusUpdatedAt: '2026-11-02T12:00:00.000Z',
   holderName: 'Ana Lima',
@@ -29,71 +29,71 @@ const record = aStaffRegistration({
 });
 const holder = (holderName: string, ownershipPercentage: number) => ({
   id: crypto.randomUUID(),
-  registrationId: record.id,
+  registrationId: registration.id,
   holderName,
   holderTaxId: '529.982.247-25',
   ownershipPercentage,
-  createdAt: record.createdAt,
+  createdAt: registration.createdAt,
 });
 
 const flags = region('Pontos de atenção');
-const sections = (within: Locator): (string | null)[] =>
-  within
+const sectionTitles = (container: Locator): (string | null)[] =>
+  container
     .getByRole('heading')
     .elements()
-    .map((one) => one.textContent);
+    .map((element) => element.textContent);
 
 beforeEach(() => {
   answer('getQueueStats', queueStatsOf({ total: 1, inReview: 1 }));
-  answer('listQueue', pageOf([record], 10));
+  answer('listQueue', pageOf([registration], 10));
   answer('listColleagues', pageOf([], 100));
-  answer('getStaffRegistration', record);
+  answer('getStaffRegistration', registration);
   answer('listStaffHolders', pageOf([holder('Rui Sá', 60)], 100));
   answer('getStaffHistory', pageOf([], 100));
-  answer('getEvidence', anEvidence({ registrationId: record.id }));
+  answer('getEvidence', anEvidence({ registrationId: registration.id }));
   answersFiles(FILES);
   answersText();
 });
 
-describe('the sections for a decision about a record', () => {
-  it('[flags-first] page and panel list the findings first, the most serious on top', async () => {
-    open(`/operator/registrations/${record.id}`, operator);
+describe('the sections of a registration that help staff to decide', () => {
+  it('[flags-first] page and panel show the findings first, the most serious finding on top', async () => {
+    open(`/operator/registrations/${registration.id}`, operator);
     const flagTexts = () =>
       flags
         .getByRole('listitem')
         .elements()
-        .map((one) => one.textContent?.split('.')[0]);
-    const all = [
+        .map((element) => element.textContent?.split('.')[0]);
+    const expectedFlags = [
       'Grave: O pagamento deste registro foi contestado no cartão (chargeback)',
       'Grave: Arquivo de ambiente (',
       'Atenção: O campo Titular diz “Ana Lima”, que não está na lista de titulares: Rui Sá',
       'Atenção: As participações somam 60%: 40% não são de ninguém',
     ];
-    await expect.poll(flagTexts).toHaveLength(all.length);
-    expect(flagTexts().filter((_, index) => index !== 1)).toEqual(all.filter((_, index) => index !== 1));
+    await expect.poll(flagTexts).toHaveLength(expectedFlags.length);
+    expect(flagTexts().toSpliced(1, 1)).toEqual(expectedFlags.toSpliced(1, 1));
     expect(flagTexts()[1]).toMatch(/^Grave: /);
     const order = ['Pontos de atenção', 'Informações', 'Titulares', 'Arquivo', 'Prova do depósito'];
-    expect(sections(page.getByRole('main')).filter((name) => order.includes(name ?? ''))).toEqual(order);
-    // The warnings are in the flags section and not repeated in the file section.
+    expect(sectionTitles(page.getByRole('main')).filter((name) => order.includes(name ?? ''))).toEqual(order);
+    // The warnings are in the section of findings, and not repeated in the file section.
     expect(region('Arquivo').getByRole('list', { name: 'Avisos' }).elements()).toEqual([]);
-    open(`/operator?open=${record.id}`, operator);
+    open(`/operator?open=${registration.id}`, operator);
     const panel = page.getByRole('complementary');
     await expect.element(panel.getByText(/O campo Titular diz/)).toBeVisible();
-    expect(sections(panel).slice(1, 5)).toEqual(order.slice(0, 4));
-    await widen(360);
+    expect(sectionTitles(panel).slice(1, 5)).toEqual(order.slice(0, 4));
+    await setViewport(360);
     await expect.element(page.getByText(/O campo Titular diz/)).toBeVisible();
-    await expect.poll(() => fits()).toBe(true);
+    await expect.poll(() => hasNoHorizontalScroll()).toBe(true);
   });
 
-  it('[flags-none] says that there are no findings, or that the holders failed to load', async () => {
-    const quiet = { ...record, paymentFlag: null, contents: someContents };
-    answer('getStaffRegistration', quiet);
+  it('[flags-none] says that there are no findings, or that the holders could not be checked', async () => {
+    const unproblematic = { ...registration, paymentFlag: null, contents: someContents };
+    answer('getStaffRegistration', unproblematic);
     answer('listStaffHolders', pageOf([], 100));
-    open(`/operator/registrations/${record.id}`, operator);
+    open(`/operator/registrations/${registration.id}`, operator);
     await expect.element(flags.getByText('Nada chama a atenção nos dados nem no arquivo.')).toBeVisible();
-    answer('getStaffRegistration', { ...quiet, contents: null });
+    answer('getStaffRegistration', { ...unproblematic, contents: null });
     refuse('listStaffHolders', 'unavailable');
-    open(`/operator/registrations/${record.id}`, operator);
+    open(`/operator/registrations/${registration.id}`, operator);
     await expect.element(flags.getByText('Os titulares não puderam ser conferidos.')).toBeVisible();
     expect(flags.getByText(/Nada chama|nada chama/).elements()).toEqual([]);
     answer('listStaffHolders', pageOf([], 100));
@@ -101,47 +101,52 @@ describe('the sections for a decision about a record', () => {
     await expect.element(flags.getByText(/^Até aqui nada chama a atenção/)).toBeVisible();
   });
 
-  it('[staff-certificate] page and panel show the number and the PDF of the certificate', async () => {
-    answer('getStaffRegistration', { ...record, status: 'certificate_issued' });
-    answer('listQueue', pageOf([{ ...record, status: 'certificate_issued' }], 10));
+  it('[staff-certificate] page and panel show the certificate’s number and download its PDF', async () => {
+    answer('getStaffRegistration', { ...registration, status: 'certificate_issued' });
+    answer('listQueue', pageOf([{ ...registration, status: 'certificate_issued' }], 10));
     answerWith(
       'getCertificate',
       () => new Response('%PDF', { headers: { 'content-type': 'application/pdf' } }),
     );
-    for (const address of [`/operator/registrations/${record.id}`, `/operator?open=${record.id}`]) {
+    for (const address of [
+      `/operator/registrations/${registration.id}`,
+      `/operator?open=${registration.id}`,
+    ]) {
       open(address, operator);
       const section = region('Certificado');
-      await expect.element(section.getByRole('link', { name: NUMBER })).toBeVisible();
+      await expect.element(section.getByRole('link', { name: CERTIFICATE_NUMBER })).toBeVisible();
       await press('Baixar PDF', section);
       await expect.element(toast.getByText('Download concluído')).toBeVisible();
     }
     await expect
       .poll(() => callsOf('getCertificate').map(({ params }) => params.id))
-      .toEqual([record.id, record.id]);
-    answer('getStaffRegistration', record);
-    answer('listQueue', pageOf([record], 10));
-    open(`/operator/registrations/${record.id}`, operator);
+      .toEqual([registration.id, registration.id]);
+    answer('getStaffRegistration', registration);
+    answer('listQueue', pageOf([registration], 10));
+    open(`/operator/registrations/${registration.id}`, operator);
     await expect.element(region('Informações')).toBeVisible();
     expect(region('Certificado').elements()).toEqual([]);
   });
 
-  it('[file-in-place] opens the files inside the panel, and shows the hash in one line', async () => {
-    open(`/operator?search=agenda&open=${record.id}`, operator);
+  it('[file-in-place] opens the file browser in the panel; the short hash expands', async () => {
+    open(`/operator?search=agenda&open=${registration.id}`, operator);
     const panel = page.getByRole('complementary');
-    const before = query();
-    expect(panel.getByText(record.sha256 ?? '').elements()).toEqual([]);
+    const queryBefore = query();
+    expect(panel.getByText(registration.sha256 ?? '').elements()).toEqual([]);
     await press('Ver os arquivos aqui', panel);
-    const tree = panel.getByRole('tree', { name: 'Arquivos do ZIP' });
-    const code = panel.getByRole('region', { name: 'Arquivo aberto' });
+    const fileTree = panel.getByRole('tree', { name: 'Arquivos do ZIP' });
+    const openFile = panel.getByRole('region', { name: 'Arquivo aberto' });
     // The README opens first.
-    await expect.element(code.getByText('README.md').first()).toBeVisible();
-    await tree.getByRole('treeitem', { name: /^src / }).click();
-    await tree.getByRole('treeitem', { name: /^util\.ts / }).click();
-    await expect.element(code.getByRole('heading', { name: 'src/util.ts' })).toBeVisible();
-    await expect.element(code.getByText(TEXT.split(';')[0] ?? '', { exact: false }).first()).toBeVisible();
-    await expect.poll(() => query()).toBe(before);
+    await expect.element(openFile.getByText('README.md').first()).toBeVisible();
+    await fileTree.getByRole('treeitem', { name: /^src / }).click();
+    await fileTree.getByRole('treeitem', { name: /^util\.ts / }).click();
+    await expect.element(openFile.getByRole('heading', { name: 'src/util.ts' })).toBeVisible();
+    await expect
+      .element(openFile.getByText(TEXT.split(';')[0] ?? '', { exact: false }).first())
+      .toBeVisible();
+    await expect.poll(() => query()).toBe(queryBefore);
     await press('Fechar os arquivos', panel);
-    await expect.element(tree).not.toBeInTheDocument();
+    await expect.element(fileTree).not.toBeInTheDocument();
     await panel.getByText('SHA-256 abababab…abababab').click();
     await expect.element(panel.getByText('ab'.repeat(32), { exact: true })).toBeVisible();
   });

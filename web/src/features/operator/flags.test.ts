@@ -5,7 +5,7 @@ import { type Flag, flagsOf } from './flags.ts';
 const CPF = '529.982.247-25';
 const CNPJ = '11.222.333/0001-81';
 const contents: Contents = { files: 3, bytes: 9, languages: [], warnings: [], root: 'ab'.repeat(32) };
-const plain = {
+const withoutFindings = {
   paymentFlag: null,
   closure: null,
   fileTaken: false,
@@ -20,41 +20,41 @@ const holder = (holderName: string, ownershipPercentage: number, holderTaxId = C
   holderTaxId,
   ownershipPercentage,
 });
-const whole = [holder('conceicao  araujo', 60), holder('Estúdio X', 40, CNPJ)];
+const completeHolders = [holder('conceicao  araujo', 60), holder('Estúdio X', 40, CNPJ)];
 
-const summaryOf = (flags: Flag[]) => flags.map(({ weight, text }) => [weight, text]);
+const summariesOf = (flags: Flag[]) => flags.map(({ weight, text }) => [weight, text]);
 
-describe('the findings about a record', () => {
-  it('finds nothing when all data agree, with, without and before loaded holders', () => {
-    expect(flagsOf(plain, whole)).toEqual([]);
-    expect(flagsOf(plain, [])).toEqual([]);
-    expect(flagsOf(plain, undefined)).toEqual([]);
-    expect(flagsOf({ ...plain, contents: null }, whole)).toEqual([]);
+describe('the findings about a registration', () => {
+  it('there are none if all data agree, whether or not holders are listed or loaded', () => {
+    expect(flagsOf(withoutFindings, completeHolders)).toEqual([]);
+    expect(flagsOf(withoutFindings, [])).toEqual([]);
+    expect(flagsOf(withoutFindings, undefined)).toEqual([]);
+    expect(flagsOf({ ...withoutFindings, contents: null }, completeHolders)).toEqual([]);
   });
 
-  it('reports as serious that another registration was paid with the same file', () => {
-    expect(summaryOf(flagsOf({ ...plain, fileTaken: true }, whole))).toEqual([
+  it('include, as serious, that another account paid a registration of the same file', () => {
+    expect(summariesOf(flagsOf({ ...withoutFindings, fileTaken: true }, completeHolders))).toEqual([
       ['grave', expect.stringContaining('não pode ser pago')],
     ]);
   });
 
-  it('reports a holder missing from the list, and shares that do not sum to 100 %', () => {
-    const others = [holder('Ana', 30), holder('Estúdio X', 30, CNPJ)];
-    expect(summaryOf(flagsOf(plain, others))).toEqual([
+  it('include a main holder who is not listed, and shares that do not sum up to 100 %', () => {
+    const otherHolders = [holder('Ana', 30), holder('Estúdio X', 30, CNPJ)];
+    expect(summariesOf(flagsOf(withoutFindings, otherHolders))).toEqual([
       [
         'attention',
         'O campo Titular diz “Conceição Araújo”, que não está na lista de titulares: Ana e Estúdio X.',
       ],
       ['attention', 'As participações somam 60%: 40% não são de ninguém.'],
     ]);
-    expect(summaryOf(flagsOf(plain, [holder('Conceição Araújo', 101)]))).toEqual([
+    expect(summariesOf(flagsOf(withoutFindings, [holder('Conceição Araújo', 101)]))).toEqual([
       ['attention', 'As participações somam 101%, mais do que o todo.'],
     ]);
   });
 
-  it('reports a tax id that two holders share, whatever its punctuation', () => {
-    const twice = [holder('Conceição Araújo', 50), holder('Ana', 50, '52998224725')];
-    expect(summaryOf(flagsOf(plain, twice))).toEqual([
+  it('include a tax id that two holders have, regardless of its punctuation', () => {
+    const sameTaxIdHolders = [holder('Conceição Araújo', 50), holder('Ana', 50, '52998224725')];
+    expect(summariesOf(flagsOf(withoutFindings, sameTaxIdHolders))).toEqual([
       ['attention', 'O CPF/CNPJ 529.982.247-25 é de mais de um titular: Conceição Araújo e Ana.'],
     ]);
   });
@@ -65,9 +65,9 @@ describe('the findings about a record', () => {
     ['111.111.111-11', 'os dígitos verificadores não conferem.'],
     ['123456789012', 'não é um CPF nem um CNPJ.'],
     ['ABCDEFGHIJK', 'não é um CPF nem um CNPJ.'],
-  ])('reports the invalid tax id %s, of the applicant or a holder', (taxId, problem) => {
+  ])('include the invalid tax id %s, of the applicant or of a holder', (taxId, problem) => {
     const holders = [holder('Conceição Araújo', 100, taxId)];
-    expect(summaryOf(flagsOf({ ...plain, applicantTaxId: taxId }, holders))).toEqual([
+    expect(summariesOf(flagsOf({ ...withoutFindings, applicantTaxId: taxId }, holders))).toEqual([
       ['attention', `CPF/CNPJ do requerente (${taxId}): ${problem}`],
       ['attention', `CPF/CNPJ de Conceição Araújo (${taxId}): ${problem}`],
     ]);
@@ -76,23 +76,24 @@ describe('the findings about a record', () => {
   it.each([
     ['refunded', 'O pagamento deste registro foi devolvido.'],
     ['disputed', 'O pagamento deste registro foi contestado no cartão (chargeback).'],
-  ] as const)('reports a payment that is %s', (paymentFlag, text) => {
-    expect(summaryOf(flagsOf({ ...plain, paymentFlag }, whole))).toEqual([['grave', text]]);
+  ] as const)('include that the payment was %s', (paymentFlag, text) => {
+    const flags = flagsOf({ ...withoutFindings, paymentFlag }, completeHolders);
+    expect(summariesOf(flags)).toEqual([['grave', text]]);
   });
 
   it.each([
     ['mismatch', [['grave', 'O hash impresso no certificado do órgão não é o do arquivo deste registro.']]],
     ['match', []],
     ['incomparable', []],
-  ] as const)('judges a hash on the office’s certificate that is a %s', (verdict, found) => {
+  ] as const)('include the government’s hash only if it is a mismatch: %s', (verdict, expected) => {
     const government = { protocol: null, dueOn: null, completedOn: null, verdict };
-    expect(summaryOf(flagsOf({ ...plain, government }, whole))).toEqual(found);
+    expect(summariesOf(flagsOf({ ...withoutFindings, government }, completeHolders))).toEqual(expected);
   });
 
-  it('includes the findings of the file inspection, the serious ones first', () => {
-    const found: Contents = { ...contents, warnings: ['similar-names', 'env-file'] };
-    const warned = { ...plain, contents: found };
-    const flags = flagsOf(warned, [holder('Ana', 100)]);
+  it('include the warnings of the file inspection, and are sorted by severity', () => {
+    const contentsWithWarnings: Contents = { ...contents, warnings: ['similar-names', 'env-file'] };
+    const withWarnings = { ...withoutFindings, contents: contentsWithWarnings };
+    const flags = flagsOf(withWarnings, [holder('Ana', 100)]);
     expect(flags.map(({ key, weight }) => [key, weight])).toEqual([
       ['env-file', 'grave'],
       ['titular', 'attention'],
@@ -101,15 +102,16 @@ describe('the findings about a record', () => {
     expect(flags[0]?.text).toMatch(/\.env/);
   });
 
-  it('reports a file that is unreadable or empty', () => {
-    const unread = { ...plain, contents: null, contentsProblem: 'zip-encrypted' };
-    expect(summaryOf(flagsOf(unread, whole))).toEqual([
+  it('include that the file is unreadable or empty', () => {
+    const unreadable = { ...withoutFindings, contents: null, contentsProblem: 'zip-encrypted' };
+    expect(summariesOf(flagsOf(unreadable, completeHolders))).toEqual([
       ['grave', 'Arquivo: O ZIP está protegido por senha.'],
     ]);
-    expect(summaryOf(flagsOf({ ...unread, contentsProblem: 'later' }, whole))).toEqual([
+    expect(summariesOf(flagsOf({ ...unreadable, contentsProblem: 'later' }, completeHolders))).toEqual([
       ['grave', 'Arquivo: o conteúdo não pôde ser lido.'],
     ]);
-    expect(summaryOf(flagsOf({ ...plain, contents: { ...contents, files: 0 } }, whole))).toEqual([
+    const empty = { ...withoutFindings, contents: { ...contents, files: 0 } };
+    expect(summariesOf(flagsOf(empty, completeHolders))).toEqual([
       ['grave', 'Arquivo: o ZIP não contém nenhum arquivo.'],
     ]);
   });

@@ -2,32 +2,32 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import type { Frame } from './detail-panels.tsx';
 
-const KEY = 'panel-open';
+const STORAGE_KEY = 'panel-open';
 
-/** Titles of the sections that the user left open, from this browser's localStorage. */
-function openTitles(): string[] {
+/** Titles of the sections that the user left open, read from localStorage. */
+function storedOpenTitles(): string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(kept) ? kept.filter((title) => typeof title === 'string') : [];
+    const storedValue: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '[]');
+    return Array.isArray(storedValue) ? storedValue.filter((title) => typeof title === 'string') : [];
   } catch {
     return [];
   }
 }
 
-function remember(title: string, isOpen: boolean): void {
-  const others = openTitles().filter((one) => one !== title);
+function storeOpenState(title: string, isOpen: boolean): void {
+  const otherTitles = storedOpenTitles().filter((openTitle) => openTitle !== title);
   try {
-    localStorage.setItem(KEY, JSON.stringify(isOpen ? [...others, title] : others));
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(isOpen ? [...otherTitles, title] : otherTitles));
   } catch {
-    // localStorage may be blocked; the choice then applies to this registration only.
+    // If localStorage is blocked, the section stays open only on this registration.
   }
 }
 
 type FoldedBlockProps = Parameters<Frame>[0] & { readonly level?: 'h2' | 'h3' };
 
-/** Collapsible section of a record: loads its content once opened, and stays open on the next record. */
+/** Collapsible section. It renders its content only while open, and stays open on the next registration. */
 export function FoldedBlock({ title, action, children, level: Heading = 'h3' }: FoldedBlockProps) {
-  const [isOpen, setOpen] = useState(() => openTitles().includes(title));
+  const [isOpen, setOpen] = useState(() => storedOpenTitles().includes(title));
   return (
     <section aria-label={title}>
       <details
@@ -36,7 +36,7 @@ export function FoldedBlock({ title, action, children, level: Heading = 'h3' }: 
         onToggle={({ currentTarget }) => {
           if (currentTarget.open === isOpen) return;
           setOpen(currentTarget.open);
-          remember(title, currentTarget.open);
+          storeOpenState(title, currentTarget.open);
         }}
       >
         <FoldSummary>
@@ -53,7 +53,7 @@ export function FoldedBlock({ title, action, children, level: Heading = 'h3' }: 
   );
 }
 
-/** Summary of a collapsible block, with an arrow that shows whether it is open. */
+/** Summary line of a collapsible block; an arrow shows whether the block is open. */
 export function FoldSummary({ children }: { children: ReactNode }) {
   return (
     <summary className="g2-spread flex-nowrap min-h-9 list-none cursor-pointer marker:hidden">

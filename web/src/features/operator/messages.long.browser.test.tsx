@@ -15,17 +15,17 @@ import { dialog, keys, press, region } from '../../testing/screen.ts';
 import { answer, callsOf } from '../../testing/server.ts';
 
 const operator = aUser({ role: 'operator', firstName: 'Olga' });
-const plain = aStaffRegistration({ status: 'paid', paymentPaidAt: '2026-11-13T15:00:00.000Z' });
-const unread = { ...plain, unreadMessages: 2 };
-const row = page.getByRole('row').filter({ hasText: plain.title });
-const field = page.getByRole('textbox', { name: 'Mensagem ao cliente' });
-const log = page.getByRole('log', { name: 'Mensagens trocadas' });
+const registration = aStaffRegistration({ status: 'paid', paymentPaidAt: '2026-11-13T15:00:00.000Z' });
+const unreadRegistration = { ...registration, unreadMessages: 2 };
+const row = page.getByRole('row').filter({ hasText: registration.title });
+const messageField = page.getByRole('textbox', { name: 'Mensagem ao cliente' });
+const messageLog = page.getByRole('log', { name: 'Mensagens trocadas' });
 
 beforeEach(() => {
   answer('getQueueStats', queueStatsOf({ total: 1, awaitingReview: 1 }));
-  answer('listQueue', pageOf([plain], 10));
+  answer('listQueue', pageOf([registration], 10));
   answer('listColleagues', pageOf([], 100));
-  answer('getStaffRegistration', plain);
+  answer('getStaffRegistration', registration);
   answer('listStaffHolders', pageOf([], 100));
   answer('getStaffHistory', pageOf([], 100));
   answer('getEvidence', anEvidence());
@@ -33,18 +33,18 @@ beforeEach(() => {
 });
 
 describe('messages between staff and a client', () => {
-  it('[messages-queue] a row counts unread client messages live until staff read them', async () => {
+  it('[messages-queue] a queue row shows the number of unread client messages, updated live', async () => {
     open('/operator', operator);
     await expect.element(row).toBeVisible();
     expect(row.getByText(/do cliente$/).elements()).toEqual([]);
     await expect.poll(() => callsOf('followEvents').length).toBe(1);
-    answer('listQueue', pageOf([{ ...plain, unreadMessages: 1 }], 10));
-    tell('queue', { id: plain.id });
+    answer('listQueue', pageOf([{ ...registration, unreadMessages: 1 }], 10));
+    tell('queue', { id: registration.id });
     await expect.element(row.getByText('Mensagem do cliente')).toBeVisible();
-    answer('listQueue', pageOf([unread], 10));
-    tell('queue', { id: plain.id });
+    answer('listQueue', pageOf([unreadRegistration], 10));
+    tell('queue', { id: registration.id });
     await expect.element(row.getByText('2 mensagens do cliente')).toBeVisible();
-    answer('getStaffRegistration', unread);
+    answer('getStaffRegistration', unreadRegistration);
     answer('listMessages', {
       items: [
         aMessage({ side: 'client', authorName: 'Ana Lima', text: 'Segue o contrato' }),
@@ -59,58 +59,58 @@ describe('messages between staff and a client', () => {
     });
     await keys('j');
     await keys('{Enter}');
-    const names = () =>
-      log
+    const authorNames = () =>
+      messageLog
         .getByRole('listitem')
         .elements()
-        .map((one) => one.querySelector('strong')?.textContent);
-    await expect.poll(names).toEqual(['Ana Lima (cliente)', 'Paula Reis', 'Você', 'Cliente']);
+        .map((element) => element.querySelector('strong')?.textContent);
+    await expect.poll(authorNames).toEqual(['Ana Lima (cliente)', 'Paula Reis', 'Você', 'Cliente']);
     // Messages outside the viewport are not marked as read.
     expect(callsOf('readMessages')).toEqual([]);
-    answer('listQueue', pageOf([plain], 10));
-    answer('getStaffRegistration', plain);
+    answer('listQueue', pageOf([registration], 10));
+    answer('getStaffRegistration', registration);
     await keys('e');
-    await expect.element(field).toHaveFocus();
+    await expect.element(messageField).toHaveFocus();
     await expect.poll(() => callsOf('readMessages').map(({ body }) => body.received)).toEqual([2]);
     await expect.element(row.getByText(/do cliente$/)).not.toBeInTheDocument();
   });
 
   it.each([
-    ['panel', `/operator?open=${plain.id}`],
-    ['page', `/operator/registrations/${plain.id}`],
+    ['panel', `/operator?open=${registration.id}`],
+    ['page', `/operator/registrations/${registration.id}`],
   ])(
-    '[messages-staff] on the %s, key E focuses the message field, where letter keys type text',
+    '[messages-staff] on the %s, key E focuses the message field; there, letter keys type text',
     async (_where, path) => {
       answer('writeMessage', ({ body }) => aMessage({ mine: true, authorName: 'Olga', text: body.text }));
       open(path, operator);
       await expect
         .element(region('Mensagens').getByText(/^Nenhuma mensagem ainda\. O cliente lê/))
         .toBeVisible();
-      await expect.element(field).toHaveAttribute('aria-keyshortcuts', 'e');
+      await expect.element(messageField).toHaveAttribute('aria-keyshortcuts', 'e');
       await keys('e');
-      await expect.element(field).toHaveFocus();
+      await expect.element(messageField).toHaveFocus();
       await keys('acne');
-      await expect.element(field).toHaveValue('acne');
+      await expect.element(messageField).toHaveValue('acne');
       expect(dialog.elements()).toEqual([]);
       await keys('{Control>}{Enter}{/Control}');
-      await expect.element(log.getByText('acne')).toBeVisible();
+      await expect.element(messageLog.getByText('acne')).toBeVisible();
       await expect
         .poll(() => callsOf('writeMessage').map(({ params, body }) => [params.id, body.text]))
-        .toEqual([[plain.id, 'acne']]);
+        .toEqual([[registration.id, 'acne']]);
     },
   );
 
-  it('[messages-shortcut] the help lists the shortcut that writes a message', async () => {
-    open(`/operator/registrations/${plain.id}`, operator);
+  it('[messages-shortcut] the help dialog lists the shortcut for the message field', async () => {
+    open(`/operator/registrations/${registration.id}`, operator);
     await press(/Atalhos/);
     await expect.element(dialog.getByText('Escrever mensagem ao cliente')).toBeVisible();
   });
 
-  it('[messages-own] staff write as the client in their own registration', async () => {
-    const own = { ...plain, userId: operator.id, unreadMessages: 1 };
-    answer('getStaffRegistration', own);
+  it('[messages-own] staff who own a registration write in it as the client', async () => {
+    const ownRegistration = { ...registration, userId: operator.id, unreadMessages: 1 };
+    answer('getStaffRegistration', ownRegistration);
     answer('listMessages', noMessages);
-    open(`/operator/registrations/${plain.id}`, operator);
+    open(`/operator/registrations/${registration.id}`, operator);
     await expect.element(region('Mensagens').getByText('1 mensagem nova')).toBeVisible();
     await expect.element(page.getByRole('textbox', { name: 'Mensagem à equipe' })).toBeVisible();
   });

@@ -19,45 +19,45 @@ import { TabRow } from '../../ui/tab-row.tsx';
 import { notify, useErrorToast } from '../../ui/toast-store.ts';
 import { useShortcuts } from '../../ui/use-shortcuts.ts';
 import { ActionDialog } from './action-dialog.tsx';
-import { queuedRegistrationQuery, useActionable, useQueueCounts } from './api.ts';
-import { refreshAll } from './carry-out.ts';
+import { queuedRegistrationQuery, useActionableCount, useQueueCounts } from './api.ts';
+import { refreshStaffQueries } from './carry-out.ts';
 import { OpenContacts } from './contacts/open-contacts.tsx';
-import { texts as contacts } from './contacts/texts.ts';
+import { texts as contactTexts } from './contacts/texts.ts';
 import {
   DEFAULT_QUEUE_TAB,
+  formatViewCount,
+  parseQueueUrl,
   QUEUE_TABS,
   type QueueTab,
   type QueueView,
-  queueView,
-  shownCount,
 } from './queue.ts';
 import { QueueList } from './queue-list.tsx';
 import { readQueueSettings } from './queue-settings.ts';
-import { Count, ViewsButton } from './queue-views.tsx';
+import { CountBadge, ViewsButton } from './queue-views.tsx';
 import { texts } from './texts.ts';
 import { UndoBar } from './undo-bar.tsx';
 import { useActionFlow } from './use-action-flow.ts';
 
-/** The operators' queue. Without search parameters it opens the last visited tab or view. */
+/** The operators' queue. If the URL has no parameters, opens the tab or view of the last visit. */
 export function OperatorPage() {
   const { search } = useLocation();
-  const [last, setLast] = useState(() => {
+  const [startQuery, setStartQuery] = useState(() => {
     const settings = readQueueSettings();
     return search === '' ? settings.last : '';
   });
   useEffect(() => {
-    // After the first navigation, a URL without parameters means the tab "all".
-    if (search !== '') setLast('');
+    // After the first navigation, a URL without parameters shows the default tab.
+    if (search !== '') setStartQuery('');
   }, [search]);
-  if (last !== '' && search === '') return <Navigate to={{ search: last }} replace />;
-  return <Queue />;
+  if (startQuery !== '' && search === '') return <Navigate to={{ search: startQuery }} replace />;
+  return <OperatorQueue />;
 }
 
-/** The operator dashboard (spec §2) with additional views beside its tabs. */
-function Queue() {
+/** The operator dashboard (spec §2): tabs and views of the queue. */
+function OperatorQueue() {
   const params = useListParams();
   const [, setParams] = useSearchParams();
-  /** Resets the page, closes the open registration and leaves the view. */
+  /** Shows a tab: resets the page number, closes the open registration and leaves the current view. */
   const showTab = (name: string) =>
     setParams(
       (current) => {
@@ -68,8 +68,8 @@ function Queue() {
       },
       { preventScrollReset: true },
     );
-  const { tab, view, jurisdiction } = queueView(params.key);
-  // The action state lives above the tabs, so that a running action survives a change of list.
+  const { tab, view, jurisdiction } = parseQueueUrl(params.key);
+  // The action state is kept here, so that a running action survives a change of tab or view.
   const flow = useActionFlow(params.get('open'));
   return (
     <WidePage>
@@ -78,7 +78,7 @@ function Queue() {
         tabTitle={null}
         action={
           <div className="g2-row">
-            {/* For small screens, where the header has no room for this link. */}
+            {/* Only on small screens, where the header does not show this link. */}
             <Button
               component={Link}
               to="/operator/atendimentos"
@@ -87,21 +87,21 @@ function Queue() {
               className="tablet:hidden"
               rightSection={<OpenContacts />}
             >
-              {contacts.title}
+              {contactTexts.title}
             </Button>
             <NextButton jurisdiction={jurisdiction} />
             <RefreshButton />
           </div>
         }
       >
-        <TabTitle shown={view ?? tab} />
+        <TabTitle listName={view ?? tab} />
         <QueueStats />
         <Tabs
           value={view === null ? tab : null}
           keepMounted={false}
           onChange={(value) => showTab(value ?? DEFAULT_QUEUE_TAB)}
         >
-          {/* The tabs scroll where they have too little room; the button of the views stays visible. */}
+          {/* If space is short, the tabs scroll and the button of the views stays visible. */}
           <div className="flex items-center shadow-[inset_0_-2px_0_var(--g2-line)]">
             <div className="flex-1 min-w-0">
               <TabRow selected={view ?? tab} label={texts.tabs.label}>
@@ -112,7 +112,7 @@ function Queue() {
                 ))}
               </TabRow>
             </div>
-            <ViewsButton shown={queueView(params.key)} />
+            <ViewsButton currentView={parseQueueUrl(params.key)} />
           </div>
           {QUEUE_TABS.map((name) => (
             <Tabs.Panel key={name} value={name} className="pt-3">
@@ -134,17 +134,19 @@ function Queue() {
 
 function RefreshButton() {
   const client = useQueryClient();
-  const [busy, setBusy] = useState(false);
+  const [isRefreshing, setRefreshing] = useState(false);
   return (
     <ActionIcon
       variant="default"
       size={36}
-      loading={busy}
+      loading={isRefreshing}
       aria-label={texts.refresh}
       title={texts.refresh}
       onClick={() => {
-        setBusy(true);
-        void client.invalidateQueries({ queryKey: [STAFF_REGISTRATIONS] }).finally(() => setBusy(false));
+        setRefreshing(true);
+        void client
+          .invalidateQueries({ queryKey: [STAFF_REGISTRATIONS] })
+          .finally(() => setRefreshing(false));
       }}
     >
       <IconRefresh size={17} aria-hidden />
@@ -152,28 +154,28 @@ function RefreshButton() {
   );
 }
 
-/** Sets the browser tab's title to the number of records that need staff. Its own component, to limit re-renders. */
-function TabTitle({ shown }: { shown: QueueTab | ViewName }) {
-  const count = useActionable(shown);
+/** Shows in the document title how many registrations need staff. A separate component, to limit re-renders. */
+function TabTitle({ listName }: { listName: QueueTab | ViewName }) {
+  const count = useActionableCount(listName);
   const isCounted = count !== undefined && count > 0;
-  useDocumentTitle(isCounted ? texts.views.tab(shownCount(shown, count)) : texts.title);
+  useDocumentTitle(isCounted ? texts.views.documentTitle(formatViewCount(listName, count)) : texts.title);
   return null;
 }
 
 function TabCount({ name }: { name: QueueTab }) {
   return (
-    <Count className="in-aria-selected:bg-accent-soft in-aria-selected:text-accent">
-      {shownCount(name, useQueueCounts()[name])}
-    </Count>
+    <CountBadge className="in-aria-selected:bg-accent-soft in-aria-selected:text-accent">
+      {formatViewCount(name, useQueueCounts()[name])}
+    </CountBadge>
   );
 }
 
-/** The four figures of the queue (spec §2), in one row. */
+/** The four counts of the queue (spec §2), in one row. */
 function QueueStats() {
   const t = texts.stats;
   const { data, error } = useQuery(queueStatsQuery);
   useErrorToast(error, t.failed, t.failedText);
-  const figures = [
+  const counts = [
     { label: t.total, value: data?.total },
     { label: t.awaiting, value: data?.awaitingReview, unit: t.awaitingUnit },
     { label: texts.tabs.reviewing, value: data?.inReview },
@@ -182,7 +184,7 @@ function QueueStats() {
   return (
     <section aria-label={t.label} aria-busy={data === undefined && error === null}>
       <dl className="g2-row gap-y-1 gap-x-6 m-0 mb-2 text-sm">
-        {figures.map(({ label, value, unit }) => (
+        {counts.map(({ label, value, unit }) => (
           <div key={label} className="flex gap-1.5">
             <dt className="text-muted">{label}</dt>
             <dd className="m-0 font-semibold tabular-nums">
@@ -198,7 +200,7 @@ function QueueStats() {
   );
 }
 
-/** Assigns to the user, and opens, the unassigned registration that waits longest in the selected jurisdiction. */
+/** Takes the longest waiting unassigned registration of the filtered jurisdiction, and opens it. */
 function NextButton({ jurisdiction }: Pick<QueueView, 'jurisdiction'>) {
   const client = useQueryClient();
   const key = useIntentKey();
@@ -208,14 +210,14 @@ function NextButton({ jurisdiction }: Pick<QueueView, 'jurisdiction'>) {
       const body = jurisdiction === '' ? {} : { jurisdiction };
       return key.run(body, (idempotencyKey) => call(operatorCalls.takeNext, { body, idempotencyKey }));
     },
-    onSuccess: (taken) => {
-      client.setQueryData(queuedRegistrationQuery(taken.id).queryKey, taken);
-      open(taken.id);
-      notify.success(texts.take.taken, taken.title);
+    onSuccess: (takenRegistration) => {
+      client.setQueryData(queuedRegistrationQuery(takenRegistration.id).queryKey, takenRegistration);
+      open(takenRegistration.id);
+      notify.success(texts.take.takenTitle, takenRegistration.title);
     },
     onError: (error) => notify.error(texts.take.nextFailed, messageOf(error, texts.take.failedText)),
-    // Not awaited: the button becomes usable again before the refetch ends.
-    onSettled: () => void refreshAll(client),
+    // Not awaited, so that the button is usable again before the refetch ends.
+    onSettled: () => void refreshStaffQueries(client),
   });
   useShortcuts({ p: isPending ? undefined : () => mutate() });
   return (

@@ -1,26 +1,27 @@
 /** How long a step can be undone before it is sent, ms. */
 export const UNDO_MS = 10_000;
 
-/** A step that the user took and that is not sent yet. */
+/** An action of the user that is delayed, and not sent yet. */
 export interface Held<Step> {
   readonly step: Step;
   /** Time at which the step is sent, ms since 1970. */
   readonly until: number;
 }
 
-type Sent = 'due' | 'early' | 'leaving';
+/** Why a step is sent: its undo time is over, another step starts, or the user leaves the page. */
+type SendReason = 'due' | 'early' | 'leaving';
 
 /**
- * Delays one step by UNDO_MS, so that it can be undone; sends it exactly once unless undone.
- * `onChange` is called when a step starts or stops being held.
+ * Delays a step (an action of the user) by UNDO_MS, so that it can be undone. Sends the step exactly once, unless it is
+ * undone. `onChange` is called with the delayed step, or with null once it is sent or undone.
  */
 export class PendingStep<Step> {
   #held: Held<Step> | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  readonly #send: (step: Step, why: Sent) => void;
+  readonly #send: (step: Step, reason: SendReason) => void;
   readonly #onChange: (held: Held<Step> | null) => void;
 
-  constructor(send: (step: Step, why: Sent) => void, onChange: (held: Held<Step> | null) => void) {
+  constructor(send: (step: Step, reason: SendReason) => void, onChange: (held: Held<Step> | null) => void) {
     this.#send = send;
     this.#onChange = onChange;
   }
@@ -29,7 +30,7 @@ export class PendingStep<Step> {
     return this.#held;
   }
 
-  /** Holds a step; one that is already held is sent at once. */
+  /** Delays a step. A step that is already delayed is sent at once. */
   hold(step: Step): void {
     this.flush('early');
     this.#held = { step, until: Date.now() + UNDO_MS };
@@ -37,18 +38,18 @@ export class PendingStep<Step> {
     this.#onChange(this.#held);
   }
 
-  /** Sends the held step now, if any. */
-  flush(why: Sent): void {
+  /** Sends the delayed step now, if there is one. */
+  flush(reason: SendReason): void {
     const held = this.#take();
-    if (held !== null) this.#send(held.step, why);
+    if (held !== null) this.#send(held.step, reason);
   }
 
-  /** Cancels and returns the held step; null when there is none. */
+  /** Cancels and returns the delayed step; null if there is none. */
   undo(): Step | null {
     return this.#take()?.step ?? null;
   }
 
-  /** Removes the step before it is sent, so that a reentrant call cannot send it twice. */
+  /** Removes and returns the delayed step. The removal before sending prevents that a reentrant call sends it again. */
   #take(): Held<Step> | null {
     const held = this.#held;
     if (held === null) return null;

@@ -22,30 +22,37 @@ import { ViewersMark } from './viewers.tsx';
 
 const t = texts.list;
 
-/** A record, and what its row shows in addition. */
+/** A registration, and the data that its row shows in addition. */
 export interface RowProps {
-  readonly record: StaffRegistration;
-  readonly mine: boolean;
+  readonly registration: StaffRegistration;
+  readonly isMine: boolean;
   readonly viewers: readonly ViewerElsewhere[];
 }
 
-/** The queue's columns from the specification, with additional marks beside their texts. */
-export function columns(propsOf: (record: StaffRegistration) => RowProps): Column<StaffRegistration>[] {
+/** The columns of the queue (spec §2), with additional marks beside their texts. */
+export function queueColumns(
+  rowProps: (registration: StaffRegistration) => RowProps,
+): Column<StaffRegistration>[] {
   return [
-    { accessor: 'title', title: t.title, sort: 'title', render: (r) => <TitleCell {...propsOf(r)} /> },
+    {
+      accessor: 'title',
+      title: t.title,
+      sort: 'title',
+      render: (registration) => <TitleCell {...rowProps(registration)} />,
+    },
     {
       accessor: 'applicantName',
       title: t.applicant,
       sort: 'applicantName',
-      render: (r) => <Applicant record={r} />,
+      render: (registration) => <Applicant registration={registration} />,
     },
     {
       accessor: 'assignedOperator',
       title: t.operator,
       hideBelow: 'lg',
-      render: (r) => (
+      render: (registration) => (
         <div className="min-w-33">
-          <PersonName person={r.assignedOperator} none={t.unassigned} />
+          <PersonName person={registration.assignedOperator} placeholder={t.unassigned} />
         </div>
       ),
     },
@@ -56,7 +63,7 @@ export function columns(propsOf: (record: StaffRegistration) => RowProps): Colum
       descendingFirst: true,
       noWrap: true,
       hideBelow: 'lg',
-      render: (r) => formatDate(r.createdAt),
+      render: (registration) => formatDate(registration.createdAt),
     },
     {
       accessor: 'statusUpdatedAt',
@@ -64,111 +71,122 @@ export function columns(propsOf: (record: StaffRegistration) => RowProps): Colum
       sort: 'statusUpdatedAt',
       descendingFirst: true,
       hideBelow: 'md',
-      render: (r) => formatDateTime(r.statusUpdatedAt),
+      render: (registration) => formatDateTime(registration.statusUpdatedAt),
     },
-    { accessor: 'status', title: t.status, sort: 'status', render: (r) => <StatusCell record={r} /> },
+    {
+      accessor: 'status',
+      title: t.status,
+      sort: 'status',
+      render: (registration) => <StatusCell registration={registration} />,
+    },
     {
       accessor: 'actions',
       title: t.actions,
       noWrap: true,
       textAlign: 'right',
       hideBelow: 'md',
-      render: (r) => <DetailsLink record={r} />,
+      render: (registration) => <DetailsLink registration={registration} />,
     },
   ];
 }
 
-/** A cell of several lines; of one line in a compact list (`data-compact`). */
-const CELL = 'grid in-data-compact:flex flex-wrap gap-y-1 gap-x-2 items-center justify-items-start';
+/** Cell whose parts are on separate lines; on one line in a compact list (`data-compact`). */
+const CELL_CLASSES = 'grid in-data-compact:flex flex-wrap gap-y-1 gap-x-2 items-center justify-items-start';
 
-function TitleCell({ record, mine, viewers }: RowProps) {
+function TitleCell({ registration, isMine, viewers }: RowProps) {
   return (
-    <div className={`${CELL} min-w-0 [td_&]:min-w-37.5`}>
-      <span className="font-semibold wrap-anywhere">{record.title}</span>
-      <VersionMark registration={record} brief />
-      <Unread record={record} />
+    <div className={`${CELL_CLASSES} min-w-0 [td_&]:min-w-37.5`}>
+      <span className="font-semibold wrap-anywhere">{registration.title}</span>
+      <VersionMark registration={registration} brief />
+      <Unread registration={registration} />
       <ViewersMark viewers={viewers} />
-      {mine ? (
-        <span className="g2-badge border border-accent text-accent">{t.mine}</span>
+      {isMine ? (
+        <span className="g2-badge border border-accent text-accent">{t.assignedBadge}</span>
       ) : (
-        // Where the table is too narrow for the column of the operators.
+        // Shown where the table is too narrow for the operator column.
         <span className="hidden @max-[980px]/list:block wide:@max-[1140px]/list:block">
-          <AssignedTo registration={record} />
+          <AssignedTo registration={registration} />
         </span>
       )}
     </div>
   );
 }
 
-/** Marks unread messages; `brief` shows only an icon and a number. */
-export function Unread({ record, brief = false }: { record: StaffRegistration; brief?: boolean }) {
-  const reader = useUser()?.id === record.userId ? 'owner' : 'staff';
-  return <UnreadMark count={record.unreadMessages} reader={reader} brief={brief} />;
+/** Mark with the number of unread messages; `brief` reduces it to an icon and the number. */
+export function Unread({
+  registration,
+  brief = false,
+}: {
+  registration: StaffRegistration;
+  brief?: boolean;
+}) {
+  const reader = useUser()?.id === registration.userId ? 'owner' : 'staff';
+  return <UnreadMark count={registration.unreadMessages} reader={reader} brief={brief} />;
 }
 
-function StatusCell({ record }: { record: StaffRegistration }) {
+function StatusCell({ registration }: { registration: StaffRegistration }) {
   return (
-    <div className={CELL}>
+    <div className={CELL_CLASSES}>
       <span className="g2-inline flex-wrap gap-y-1 gap-x-1.5">
-        <StatusBadge status={record.status} />
-        <CorrectionMark registration={record} />
+        <StatusBadge status={registration.status} />
+        <CorrectionMark registration={registration} />
       </span>
-      <WaitingAge registration={record} />
-      <GovernmentLine registration={record} />
+      <WaitingAge registration={registration} />
+      <GovernmentLine registration={registration} />
     </div>
   );
 }
 
-function Applicant({ record }: { record: StaffRegistration }) {
+function Applicant({ registration }: { registration: StaffRegistration }) {
   return (
     <div className="grid min-w-0 [td_&]:min-w-37.5">
-      <span>{record.applicantName}</span>
-      <span className="g2-meta wrap-anywhere in-data-compact:hidden">{record.applicantEmail}</span>
+      <span>{registration.applicantName}</span>
+      <span className="g2-meta wrap-anywhere in-data-compact:hidden">{registration.applicantEmail}</span>
     </div>
   );
 }
 
-function DetailsLink({ record }: { record: StaffRegistration }) {
+function DetailsLink({ registration }: { registration: StaffRegistration }) {
   return (
     <Button
       component={Link}
-      {...useDetailLink(record.id)}
+      {...useDetailLink(registration.id)}
       variant="default"
       size="xs"
-      aria-label={t.detailsOf(record.title)}
+      aria-label={t.detailsOf(registration.title)}
     >
       {t.details}
     </Button>
   );
 }
 
-/** A queue row on a phone. */
+/** Card that replaces a queue row on a phone. */
 export function QueueCard(props: RowProps) {
-  const { record } = props;
+  const { registration } = props;
   return (
     <div className="g2-tile">
       <div className="g2-spread items-start">
         <TitleCell {...props} />
-        <StatusCell record={record} />
+        <StatusCell registration={registration} />
       </div>
-      <Applicant record={record} />
-      <PersonName person={record.assignedOperator} none={t.unassigned} />
+      <Applicant registration={registration} />
+      <PersonName person={registration.assignedOperator} placeholder={t.unassigned} />
       <div className="g2-spread g2-meta pt-3 border-t border-line">
         <span className="grid">
           <span>
-            {t.created}: {formatDate(record.createdAt)}
+            {t.created}: {formatDate(registration.createdAt)}
           </span>
           <span>
-            {t.updated}: {formatDateTime(record.statusUpdatedAt)}
+            {t.updated}: {formatDateTime(registration.statusUpdatedAt)}
           </span>
         </span>
-        <DetailsLink record={record} />
+        <DetailsLink registration={registration} />
       </div>
     </div>
   );
 }
 
-/** In a queue row at the government step: its protocol number and due date. */
+/** For a registration at the government step: its protocol number and due date. */
 function GovernmentLine({ registration: { status, government } }: { registration: StaffRegistration }) {
   const today = civilDay(new Date(useNow()));
   if (government === null || status === 'certificate_issued') return null;
@@ -179,7 +197,7 @@ function GovernmentLine({ registration: { status, government } }: { registration
       {protocol !== null && <span>{governmentTexts.queue.protocol(protocol)}</span>}
       {dueOn !== null && completedOn === null && (
         <span className={isLate ? 'text-danger' : undefined}>
-          {governmentTexts.queue.due(formatDay(dueOn))}
+          {governmentTexts.queue.dueDate(formatDay(dueOn))}
           {isLate && <strong> · {governmentTexts.queue.late}</strong>}
         </span>
       )}

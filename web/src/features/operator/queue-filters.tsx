@@ -3,40 +3,44 @@ import { Button, Popover, Radio, Select, Switch } from '@mantine/core';
 import { IconFilter, IconLayoutList } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ListParams } from '../../lib/list-params.ts';
-import { texts as archive } from '../../shared/archive/texts.ts';
+import { texts as archiveTexts } from '../../shared/archive/texts.ts';
 import { JURISDICTION_OPTIONS } from '../../shared/registration/status.ts';
 import { fullName } from '../../ui/person-name.tsx';
 import { colleaguesQuery } from './api.ts';
-import { FILTERS, PERIOD_WORDS, type QueueView } from './queue.ts';
-import { ROWS, setQueueSettings, useQueueSettings } from './queue-settings.ts';
+import { FILTER_PARAMS, PERIOD_OPTIONS, type QueueView } from './queue.ts';
+import { PAGE_SIZES, setQueueSettings, useQueueSettings } from './queue-settings.ts';
 import { texts } from './texts.ts';
 
 const t = texts.filters;
-/** Inside the popover: a list in a portal would count as outside of it. */
-const FIELD = { clearable: true, placeholder: t.any, comboboxProps: { withinPortal: false } } as const;
+/** The option lists are inside the popover: a click into a list in a portal would close the popover. */
+const FIELD_PROPS = {
+  clearable: true,
+  placeholder: t.anyValue,
+  comboboxProps: { withinPortal: false },
+} as const;
 
 const OPTIONS: Record<'jurisdiction' | 'period' | 'warning', { value: string; label: string }[]> = {
   jurisdiction: JURISDICTION_OPTIONS,
-  period: PERIOD_WORDS.map((value) => ({ value, label: t.days(value) })),
+  period: PERIOD_OPTIONS.map((value) => ({ value, label: t.lastDays(value) })),
   warning: QUEUE_WARNINGS.map((value) => ({
     value,
-    label: value === ANY_WARNING ? t.warned : archive.warning(value).name,
+    label: value === ANY_WARNING ? t.anyWarning : archiveTexts.warning(value).name,
   })),
 };
 
-/** Filters of the queue besides its tabs and views, behind one button that counts the active ones; stored in the URL. */
+/** Button with the filters of the queue; it shows the number of active filters. They are stored in the URL. */
 export function QueueFilters({ params, view }: { params: ListParams; view: QueueView }) {
   const { setFilter, clearFilters } = params;
-  const active = FILTERS.filter((name) => view[name] !== '');
+  const activeFilters = FILTER_PARAMS.filter((name) => view[name] !== '');
   return (
     <Popover position="bottom-start" width={300} trapFocus returnFocus>
       <Popover.Target>
         <Button
-          variant={active.length === 0 ? 'default' : 'light'}
+          variant={activeFilters.length === 0 ? 'default' : 'light'}
           size="sm"
           leftSection={<IconFilter size={17} aria-hidden />}
         >
-          {active.length === 0 ? t.button : t.active(active.length)}
+          {activeFilters.length === 0 ? t.button : t.activeFilters(activeFilters.length)}
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label={t.button} className="grid gap-3">
@@ -46,15 +50,15 @@ export function QueueFilters({ params, view }: { params: ListParams; view: Queue
         {(['jurisdiction', 'period', 'warning'] as const).map((name) => (
           <Select
             key={name}
-            {...FIELD}
+            {...FIELD_PROPS}
             label={t[name]}
             data={OPTIONS[name]}
             value={view[name] === '' ? null : view[name]}
             onChange={(value) => setFilter(name, value ?? '')}
           />
         ))}
-        {active.length > 0 && (
-          <Button variant="subtle" size="sm" onClick={() => clearFilters(active)}>
+        {activeFilters.length > 0 && (
+          <Button variant="subtle" size="sm" onClick={() => clearFilters(activeFilters)}>
             {t.clear}
           </Button>
         )}
@@ -63,26 +67,26 @@ export function QueueFilters({ params, view }: { params: ListParams; view: Queue
   );
 }
 
-/** Filters by assigned operator. An operator who is no longer listed (old link) is shown as a former operator. */
+/** Filter by assigned operator. An id that is no longer listed, for example in an old link, is a former operator. */
 function OperatorFilter({ value, onChange }: { value: string; onChange: (operator: string) => void }) {
   const { data: colleagues = [] } = useQuery(colleaguesQuery);
-  const people = colleagues.map((one) => ({ value: one.id, label: fullName(one) }));
-  const options = [{ value: NO_OPERATOR, label: t.unassignedOption }, ...people];
-  const isKnown = value === '' || options.some((one) => one.value === value);
+  const operatorOptions = colleagues.map((person) => ({ value: person.id, label: fullName(person) }));
+  const options = [{ value: NO_OPERATOR, label: t.unassignedOption }, ...operatorOptions];
+  const isListed = value === '' || options.some((option) => option.value === value);
   return (
     <Select
-      {...FIELD}
+      {...FIELD_PROPS}
       label={t.operator}
       searchable
       nothingFoundMessage={t.noOperator}
-      data={isKnown ? options : [...options, { value, label: t.formerOperator }]}
+      data={isListed ? options : [...options, { value, label: t.formerOperator }]}
       value={value === '' ? null : value}
       onChange={(operator) => onChange(operator ?? '')}
     />
   );
 }
 
-/** Display settings of the queue, stored in this browser: rows per page, row height, behaviour after an action. */
+/** Button with the display settings of the queue: rows per page, row height, behaviour after an action. */
 export function SettingsButton({ params: { setPage } }: { params: ListParams }) {
   const { rows, compact, advance, undo } = useQueueSettings();
   return (
@@ -97,14 +101,14 @@ export function SettingsButton({ params: { setPage } }: { params: ListParams }) 
           label={t.rows}
           value={String(rows)}
           onChange={(value) => {
-            setQueueSettings({ rows: ROWS.find((known) => String(known) === value) ?? ROWS[0] });
-            // The old page number means other records when the page size changes.
+            setQueueSettings({ rows: PAGE_SIZES.find((size) => String(size) === value) ?? PAGE_SIZES[0] });
+            // With another page size, the old page number refers to other registrations.
             setPage(1);
           }}
         >
           <div className="g2-row gap-4 pt-1.5">
-            {ROWS.map((count) => (
-              <Radio key={count} size="md" value={String(count)} label={count} />
+            {PAGE_SIZES.map((pageSize) => (
+              <Radio key={pageSize} size="md" value={String(pageSize)} label={pageSize} />
             ))}
           </div>
         </Radio.Group>
@@ -114,7 +118,7 @@ export function SettingsButton({ params: { setPage } }: { params: ListParams }) 
           onChange={(event) => setQueueSettings({ compact: event.currentTarget.checked })}
         />
         <fieldset className="grid gap-2 max-w-75 m-0 p-0 pt-2 border-0 border-t border-line">
-          {/* Floating, the legend is below the border and a row of the grid. */}
+          {/* The float moves the legend from the border line into the grid. */}
           <legend className="float-left p-0 text-sm font-semibold">{t.afterStep}</legend>
           <Switch
             label={t.advance}

@@ -9,48 +9,48 @@ import { WaitingAge } from '../../shared/registration/waiting-age.tsx';
 import { ListToolbar } from '../../ui/list-toolbar.tsx';
 import { RecordList } from '../../ui/record-list.tsx';
 import { ListWithPanel } from '../../ui/side-panel.tsx';
-import { useKeys } from './admin/steps.tsx';
+import { useShortcutHelp } from './admin/steps.tsx';
 import { queueQuery } from './api.ts';
-import { defaultSort, FILTERS, queueAddress, queueView } from './queue.ts';
-import { columns, QueueCard, type RowProps, Unread } from './queue-cells.tsx';
+import { defaultSort, FILTER_PARAMS, parseQueueUrl, queueUrl } from './queue.ts';
+import { QueueCard, queueColumns, type RowProps, Unread } from './queue-cells.tsx';
 import { QueueFilters, SettingsButton } from './queue-filters.tsx';
 import { useOpenedPanel } from './queue-panel.tsx';
 import { useAdvance, useQueueSettings } from './queue-settings.ts';
 import { CorrectionMark } from './record-marks.tsx';
 import { PANEL_SHORTCUTS, texts } from './texts.ts';
 import type { ActionFlow } from './use-action-flow.ts';
-import { useViewersElsewhere, ViewersMark } from './viewers.tsx';
+import { useAllViewers, ViewersMark } from './viewers.tsx';
 
 const t = texts.list;
 
-/** Search, one page of the queue and the panel of the open record. The user's own rows are highlighted. */
+/** Search box, one page of the queue, and the open registration's panel. Rows assigned to the user are highlighted. */
 export function QueueList({ params, flow }: { params: ListParams; flow: ActionFlow }) {
   const user = useUser();
-  const view = queueView(params.key);
-  const { rows, compact } = useQueueSettings();
-  const query = useEagerQuery(queueQuery(view, rows));
+  const view = parseQueueUrl(params.key);
+  const { rows: pageSize, compact } = useQueueSettings();
+  const query = useEagerQuery(queueQuery(view, pageSize));
   const { id: openId, open, close } = useIdParam('open');
   const panel = useOpenedPanel(openId, query.data?.items ?? [], flow);
-  useAdvance(flow.stepped, (steppedId) => {
+  useAdvance(flow.lastStep, (processedId) => {
     const items = query.data?.items ?? [];
-    const next = items[items.findIndex(({ id }) => id === steppedId) + 1];
-    // Does not advance when the user has opened another record meanwhile.
-    if (steppedId === openId && next !== undefined) open(next.id);
+    const next = items[items.findIndex(({ id }) => id === processedId) + 1];
+    // Does not advance if the user has opened another registration meanwhile.
+    if (processedId === openId && next !== undefined) open(next.id);
   });
-  // The key leaves out the open record, so that opening one does not reset the list.
-  const list = { ...params, key: queueAddress(view) };
-  const isMine = ({ assignedOperatorId }: StaffRegistration) => assignedOperatorId === user?.id;
-  const Card = compact ? FoldedCard : QueueCard;
-  const viewers = useViewersElsewhere();
-  const propsOf = (record: StaffRegistration): RowProps => ({
-    record,
-    mine: isMine(record),
-    viewers: viewers.get(record.id) ?? [],
+  // The key excludes the `open` parameter, so that opening a registration does not reset the list.
+  const listParams = { ...params, key: queueUrl(view) };
+  const isAssignedToUser = ({ assignedOperatorId }: StaffRegistration) => assignedOperatorId === user?.id;
+  const RowCard = compact ? CompactCard : QueueCard;
+  const viewers = useAllViewers();
+  const rowProps = (registration: StaffRegistration): RowProps => ({
+    registration,
+    isMine: isAssignedToUser(registration),
+    viewers: viewers.get(registration.id) ?? [],
   });
   const emptyText =
     view.search !== ''
       ? t.emptySearch
-      : FILTERS.some((name) => view[name] !== '')
+      : FILTER_PARAMS.some((name) => view[name] !== '')
         ? t.emptyFiltered
         : view.tab === 'mine'
           ? t.emptyMine
@@ -61,9 +61,9 @@ export function QueueList({ params, flow }: { params: ListParams; flow: ActionFl
         params={params}
         searchLabel={t.search}
         placeholder={t.placeholder}
-        searchHint={t.finds}
-        opens
-        shortcuts={useKeys(PANEL_SHORTCUTS)}
+        searchHint={t.searchHint}
+        canOpen
+        shortcuts={useShortcutHelp(PANEL_SHORTCUTS)}
       >
         <QueueFilters params={params} view={view} />
         <SettingsButton params={params} />
@@ -76,15 +76,15 @@ export function QueueList({ params, flow }: { params: ListParams; flow: ActionFl
           <RecordList
             label={t.label}
             query={query}
-            params={list}
-            pageSize={rows}
-            columns={columns(propsOf)}
-            card={(record) => <Card {...propsOf(record)} />}
+            params={listParams}
+            pageSize={pageSize}
+            columns={queueColumns(rowProps)}
+            card={(registration) => <RowCard {...rowProps(registration)} />}
             nameOf={({ title }) => title}
             defaultSort={defaultSort(view)}
             openId={openId}
             onOpen={({ id }) => open(id)}
-            highlighted={isMine}
+            highlighted={isAssignedToUser}
             empty={t.empty}
             emptyText={emptyText}
             failed={t.failed}
@@ -96,25 +96,25 @@ export function QueueList({ params, flow }: { params: ListParams; flow: ActionFl
   );
 }
 
-/** Compact queue row for phones: title and waiting time on the first line, status and operator on the second. */
-function FoldedCard({ record, mine, viewers }: RowProps) {
+/** Card that replaces a compact queue row on a phone: title and waiting time above status and applicant. */
+function CompactCard({ registration, isMine, viewers }: RowProps) {
   return (
     <div className="grid grid-cols-1 gap-1">
       <div className="g2-line">
-        <span className="g2-clip flex-1 font-semibold" title={record.title}>
-          {record.title}
+        <span className="g2-clip flex-1 font-semibold" title={registration.title}>
+          {registration.title}
         </span>
-        {mine && <span className="g2-hidden">{texts.list.mine}</span>}
+        {isMine && <span className="g2-hidden">{texts.list.assignedBadge}</span>}
         <ViewersMark viewers={viewers} />
-        <Unread record={record} brief />
-        <WaitingAge registration={record} brief />
+        <Unread registration={registration} brief />
+        <WaitingAge registration={registration} brief />
       </div>
-      {/* One line: a name without room for it is hidden. */}
+      {/* As high as one line; a name that does not fit is hidden. */}
       <div className="g2-row h-6.5 overflow-hidden">
-        <StatusBadge status={record.status} />
-        <CorrectionMark registration={record} />
-        <span className="g2-clip g2-meta flex-[1_1_64px] leading-[26px]" title={record.applicantName}>
-          {record.applicantName}
+        <StatusBadge status={registration.status} />
+        <CorrectionMark registration={registration} />
+        <span className="g2-clip g2-meta flex-[1_1_64px] leading-[26px]" title={registration.applicantName}>
+          {registration.applicantName}
         </span>
       </div>
     </div>

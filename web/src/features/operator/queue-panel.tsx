@@ -6,87 +6,95 @@ import { useEffect, useId, useRef } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { HttpError } from '../../lib/failures.ts';
 import { useIdParam } from '../../lib/use-id-param.ts';
-import { whileExamined } from '../../shared/archive/api.ts';
+import { pollDuringInspection } from '../../shared/archive/api.ts';
 import { WaitingAge } from '../../shared/registration/waiting-age.tsx';
 import { RetryLine } from '../../ui/retry-line.tsx';
 import { useShortcuts } from '../../ui/use-shortcuts.ts';
 import { Actions } from './actions-panel.tsx';
-import { AdminSteps } from './admin/steps.tsx';
+import { AdminActions } from './admin/steps.tsx';
 import { queuedRegistrationQuery, queueQuery } from './api.ts';
 import type { Frame } from './detail-panels.tsx';
-import { useZip } from './file-facts.tsx';
+import { useStaffZipDownload } from './file-facts.tsx';
 import { FoldedBlock } from './folded-block.tsx';
-import { queueAddress, queueView, UUID } from './queue.ts';
+import { parseQueueUrl, queueUrl, UUID_PATTERN } from './queue.ts';
 import { useQueueSettings } from './queue-settings.ts';
-import { AssignedTo, RecordBadges } from './record-marks.tsx';
-import { CourseSections, MainSections } from './record-sections.tsx';
+import { AssignedTo, RegistrationBadges } from './record-marks.tsx';
+import { ActivitySections, ReviewSections } from './record-sections.tsx';
 import { AssignmentButtons } from './take.tsx';
 import { texts } from './texts.ts';
 import type { ActionFlow } from './use-action-flow.ts';
-import type { FromQueue } from './use-neighbours.ts';
+import type { QueueLocationState } from './use-neighbours.ts';
 import { Viewers } from './viewers.tsx';
 
 /**
- * Content of the side panel: the record named by the URL's `open` parameter, or why it is not available.
- * @param rows of the current page of the list, available without a request
+ * Content of the side panel: the registration with the id in the URL's `open` parameter, or why it is unavailable.
+ * @param listedRegistrations registrations of the current list page; they need no request
  */
-export function useOpenedPanel(openId: string | null, rows: readonly StaffRegistration[], flow: ActionFlow) {
+export function useOpenedPanel(
+  openId: string | null,
+  listedRegistrations: readonly StaffRegistration[],
+  flow: ActionFlow,
+) {
   const t = texts.detail;
-  // Only a well-formed id becomes part of a request path.
+  // Malformed ids are never sent to the server.
   const id = openId?.toLowerCase() ?? '';
-  const isId = UUID.test(id);
-  const { data, error, isFetching, refetch } = useQuery({ ...queuedRegistrationQuery(id), enabled: isId });
+  const isWellFormedId = UUID_PATTERN.test(id);
+  const { data, error, isFetching, refetch } = useQuery({
+    ...queuedRegistrationQuery(id),
+    enabled: isWellFormedId,
+  });
   if (openId === null) return { title: null, body: null };
-  // An action may remove the record from the list; it stays open.
-  const record = rows.find((row) => row.id === openId) ?? (isId ? data : undefined);
-  if (record !== undefined) {
+  // After an action the registration may no longer be listed; the panel still shows it.
+  const listed = listedRegistrations.find((row) => row.id === openId);
+  const registration = listed ?? (isWellFormedId ? data : undefined);
+  if (registration !== undefined) {
     return {
-      title: record.title,
-      body: <QueuePanel key={record.id} record={record} flow={flow} />,
-      footer: <QueuePanelActions record={record} flow={flow} />,
+      title: registration.title,
+      body: <QueuePanel key={registration.id} registration={registration} flow={flow} />,
+      footer: <QueuePanelActions registration={registration} flow={flow} />,
     };
   }
-  if (!isId || (error instanceof HttpError && error.status === 404)) {
+  if (!isWellFormedId || (error instanceof HttpError && error.status === 404)) {
     return { title: t.notFound, body: <p className="m-0 text-muted">{t.missingInPanel}</p> };
   }
   if (error !== null) {
-    const retry = <RetryLine text={t.failedText} busy={isFetching} onRetry={() => void refetch()} />;
-    return { title: t.failed, body: retry };
+    const retryLine = <RetryLine text={t.failedText} busy={isFetching} onRetry={() => void refetch()} />;
+    return { title: t.failed, body: retryLine };
   }
-  const loading = <Skeleton height={320} radius="md" role="status" aria-label={t.loading} />;
-  return { title: t.loading, body: loading };
+  const skeleton = <Skeleton height={320} radius="md" role="status" aria-label={t.loading} />;
+  return { title: t.loading, body: skeleton };
 }
 
 interface PanelProps {
-  readonly record: StaffRegistration;
+  readonly registration: StaffRegistration;
   readonly flow: ActionFlow;
 }
 
-/** A registration in the side panel, with the sections and shortcuts of its page. */
-function QueuePanel({ record, flow }: PanelProps) {
-  // Shows the row's data immediately; the refetched record replaces them.
+/** Content of the side panel: the same sections and shortcuts as on the registration's page. */
+function QueuePanel({ registration: listedRegistration, flow }: PanelProps) {
+  // Shows the data of the list row until the registration itself is loaded.
   const registration =
     useQuery({
-      ...queuedRegistrationQuery(record.id),
-      placeholderData: record,
-      refetchInterval: whileExamined,
-    }).data ?? record;
-  const zip = useZip(registration);
+      ...queuedRegistrationQuery(listedRegistration.id),
+      placeholderData: listedRegistration,
+      refetchInterval: pollDuringInspection,
+    }).data ?? listedRegistration;
+  const zipDownload = useStaffZipDownload(registration);
   const navigate = useNavigate();
-  const link = useDetailLink(record.id);
+  const link = useDetailLink(registration.id);
   useShortcuts({
-    a: () => flow.ask(registration, 'approve'),
-    c: () => flow.ask(registration, 'request_corrections'),
-    n: () => flow.ask(registration, 'add_notes'),
-    d: zip.start,
+    a: () => flow.startAction(registration, 'approve'),
+    c: () => flow.startAction(registration, 'request_corrections'),
+    n: () => flow.startAction(registration, 'add_notes'),
+    d: zipDownload.start,
     o: () => void navigate(link.to, { state: link.state }),
   });
-  const shown = { registration, frame: Block, folded: FoldedBlock };
+  const sectionProps = { registration, frame: PlainSection, folded: FoldedBlock };
   return (
     <div className="grid gap-5">
       <div className="g2-spread gap-y-1">
         <span className="g2-inline flex-wrap gap-y-1.5 gap-x-3 min-w-0">
-          <RecordBadges registration={registration} />
+          <RegistrationBadges registration={registration} />
           <AssignedTo registration={registration} />
         </span>
         <span className="g2-row justify-end ml-auto gap-1.5">
@@ -102,37 +110,40 @@ function QueuePanel({ record, flow }: PanelProps) {
             {texts.list.openPage}
           </Button>
         </span>
-        {/* As high as with a colleague's initials, so that nothing moves when they appear. */}
+        {/* The minimum height leaves room for the initials of other viewers, to avoid a layout shift. */}
         <span className="g2-row flex-[1_1_100%] gap-y-1.5 gap-x-4 min-h-7">
-          <WaitingAge registration={registration} promise />
+          <WaitingAge registration={registration} showDeadline />
           <Viewers id={registration.id} />
         </span>
       </div>
-      <MainSections {...shown} zip={zip} brief />
-      <CourseSections {...shown} />
+      <ReviewSections {...sectionProps} zipDownload={zipDownload} brief />
+      <ActivitySections {...sectionProps} />
     </div>
   );
 }
 
-function QueuePanelActions({ record, flow }: PanelProps) {
+function QueuePanelActions({ registration: listedRegistration, flow }: PanelProps) {
   const registration =
-    useQuery({ ...queuedRegistrationQuery(record.id), placeholderData: record }).data ?? record;
-  const openNext = useNextRow(record.id);
+    useQuery({
+      ...queuedRegistrationQuery(listedRegistration.id),
+      placeholderData: listedRegistration,
+    }).data ?? listedRegistration;
+  const openNext = useOpenNextRow(registration.id);
   return (
     <>
       <Actions registration={registration} flow={flow} brief />
-      <AdminSteps registration={registration} openNext={openNext} brief />
+      <AdminActions registration={registration} openNext={openNext} brief />
     </>
   );
 }
 
-/** Link to a registration's page; its state carries the list to return to. */
-export function useDetailLink(id: string): { to: string; state: FromQueue } {
+/** Link to a registration's page. The link state contains the list to return to. */
+export function useDetailLink(id: string): { to: string; state: QueueLocationState } {
   const { search } = useLocation();
-  return { to: `/operator/registrations/${id}`, state: { queue: queueAddress(queueView(search)) } };
+  return { to: `/operator/registrations/${id}`, state: { queue: queueUrl(parseQueueUrl(search)) } };
 }
 
-function Block({ title, action, children }: Parameters<Frame>[0]) {
+function PlainSection({ title, action, children }: Parameters<Frame>[0]) {
   const id = useId();
   return (
     <section className="min-w-0" aria-labelledby={id}>
@@ -147,18 +158,18 @@ function Block({ title, action, children }: Parameters<Frame>[0]) {
   );
 }
 
-/** Opens the next record of the list, also after an action removed the current one from it. */
-function useNextRow(id: string): () => void {
+/** Returns a function that opens the next registration of the list, even if an action removed the current one. */
+function useOpenNextRow(id: string): () => void {
   const { search } = useLocation();
-  const { rows } = useQueueSettings();
+  const { rows: pageSize } = useQueueSettings();
   const { open } = useIdParam('open');
-  // The list component fetches; this hook only reads the cache.
-  const { data } = useQuery({ ...queueQuery(queueView(search), rows), enabled: false });
+  // Only reads the cache: the list component loads the data.
+  const { data } = useQuery({ ...queueQuery(parseQueueUrl(search), pageSize), enabled: false });
   const items = data?.items ?? [];
-  const at = items.findIndex((item) => item.id === id);
-  const last = useRef<string | undefined>(undefined);
+  const index = items.findIndex((item) => item.id === id);
+  const nextId = useRef<string | undefined>(undefined);
   useEffect(() => {
-    if (at >= 0) last.current = items[at + 1]?.id;
+    if (index >= 0) nextId.current = items[index + 1]?.id;
   });
-  return () => last.current !== undefined && open(last.current);
+  return () => nextId.current !== undefined && open(nextId.current);
 }

@@ -6,14 +6,14 @@ afterEach(() => {
   vi.resetModules();
 });
 
-it('has the stored settings as soon as its module is loaded', async () => {
-  const kept = { rows: 25, advance: true, last: '?tab=paid' };
-  vi.stubGlobal('localStorage', { getItem: () => JSON.stringify(kept) });
-  vi.doMock('react', async (original) => ({
-    ...(await original<typeof import('react')>()),
+it('the first render already has the settings from localStorage', async () => {
+  const storedSettings = { rows: 25, advance: true, last: '?tab=paid' };
+  vi.stubGlobal('localStorage', { getItem: () => JSON.stringify(storedSettings) });
+  vi.doMock('react', async (importOriginal) => ({
+    ...(await importOriginal<typeof import('react')>()),
     useSyncExternalStore: (_subscribe: unknown, snapshot: () => unknown) => snapshot(),
   }));
   vi.resetModules();
   const { useQueueSettings } = await import('./queue-settings.ts');
-  expect(useQueueSettings()).toMatchObject(kept);
+  expect(useQueueSettings()).toMatchObject(storedSettings);
 });

@@ -1,60 +1,62 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { queueAddress, queueView } from './queue.ts';
+import { parseQueueUrl, queueUrl } from './queue.ts';
 
-const KEY = 'queue';
-export const ROWS = [10, 25, 50] as const;
+const STORAGE_KEY = 'queue';
+export const PAGE_SIZES = [10, 25, 50] as const;
 
-/** Display settings of the queue, stored in this browser and shared by its users. */
+/** Display settings of the queue. They are stored in this browser and apply to all its users. */
 interface QueueSettings {
-  readonly rows: (typeof ROWS)[number];
+  /** Registrations per page. */
+  readonly rows: (typeof PAGE_SIZES)[number];
+  /** Whether rows are compact. */
   readonly compact: boolean;
-  /** After an action, opens the next record of the list. */
+  /** Whether the next registration of the list opens after an action. */
   readonly advance: boolean;
-  /** Approves without a dialog; can be undone for 10 s. Off by default: the dialog takes reason and notes (spec §4). */
+  /** Approves without a dialog; undoable for 10 s. Off by default: the dialog takes reason and notes (spec §4). */
   readonly undo: boolean;
-  /** Search parameters of the last visited tab, view or saved view. */
+  /** URL query of the last visited tab, view or saved view. */
   readonly last: string;
 }
 
 const listeners = new Set<() => void>();
-let settings = stored();
+let settings = readStored();
 
-function stored(): QueueSettings {
+function readStored(): QueueSettings {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+    const storedValue: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}');
     const field = (name: string): unknown =>
-      typeof kept === 'object' && kept !== null ? Reflect.get(kept, name) : undefined;
+      typeof storedValue === 'object' && storedValue !== null ? Reflect.get(storedValue, name) : undefined;
     return {
-      rows: ROWS.find((rows) => rows === field('rows')) ?? ROWS[0],
+      rows: PAGE_SIZES.find((rows) => rows === field('rows')) ?? PAGE_SIZES[0],
       compact: field('compact') === true,
       advance: field('advance') === true,
       undo: field('undo') === true,
-      last: known(field('last')),
+      last: knownUrl(field('last')),
     };
   } catch {
-    return { rows: ROWS[0], compact: false, advance: false, undo: false, last: '' };
+    return { rows: PAGE_SIZES[0], compact: false, advance: false, undo: false, last: '' };
   }
 }
 
-/** Drops the search parameters that this release does not know. A declaration, because `settings` calls it above. */
-function known(address: unknown): string {
-  return typeof address === 'string' ? queueAddress({ ...queueView(address), page: 1 }) : '';
+/** Removes unknown URL parameters. A function declaration, because `settings` uses it before this line. */
+function knownUrl(url: unknown): string {
+  return typeof url === 'string' ? queueUrl({ ...parseQueueUrl(url), page: 1 }) : '';
 }
 
 export function setQueueSettings(changes: Partial<QueueSettings>): void {
   settings = { ...settings, ...changes };
   try {
-    // Merges into the stored settings, to keep changes made in another browser tab.
-    localStorage.setItem(KEY, JSON.stringify({ ...stored(), ...changes }));
+    // Reads the stored settings again, to keep changes from another browser tab.
+    localStorage.setItem(STORAGE_KEY, JSON.stringify({ ...readStored(), ...changes }));
   } catch {
-    // localStorage may be blocked; the settings then last for this visit only.
+    // If localStorage is blocked, the settings apply only until the page is closed.
   }
   for (const listener of listeners) listener();
 }
 
-/** Reloads the stored settings: a change in another browser tab takes effect on the next visit. */
+/** Reads the stored settings again, so that changes from another browser tab take effect. */
 export function readQueueSettings(): QueueSettings {
-  settings = stored();
+  settings = readStored();
   return settings;
 }
 
@@ -67,24 +69,24 @@ export function useQueueSettings(): QueueSettings {
   return useSyncExternalStore(subscribe, () => settings);
 }
 
-/** Stores the URL as the start of the next visit. */
-export function useLastPlace(address: string): void {
+/** Stores the URL query with which the next visit starts. */
+export function useRememberedUrl(url: string): void {
   useEffect(() => {
-    if (settings.last !== address) setQueueSettings({ last: address });
-  }, [address]);
+    if (settings.last !== url) setQueueSettings({ last: url });
+  }, [url]);
 }
 
 /**
- * Opens the next record after each step, if the user chose so. Steps from before the mount are ignored.
- * @param stepped the record of the last step; a new object each time
+ * Opens the next registration after each action, if the user enabled that. Ignores actions from before the mount.
+ * @param lastStep the registration of the last action; a new object for every action
  */
-export function useAdvance(stepped: { readonly id: string } | null, openNext: (id: string) => void): void {
+export function useAdvance(lastStep: { readonly id: string } | null, openNext: (id: string) => void): void {
   const { advance } = useQueueSettings();
-  const last = useRef(stepped);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once a step, whatever else changes.
+  const previousStep = useRef(lastStep);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per action; other changes must not trigger it.
   useEffect(() => {
-    if (stepped === last.current) return;
-    last.current = stepped;
-    if (stepped !== null && advance) openNext(stepped.id);
-  }, [stepped]);
+    if (lastStep === previousStep.current) return;
+    previousStep.current = lastStep;
+    if (lastStep !== null && advance) openNext(lastStep.id);
+  }, [lastStep]);
 }

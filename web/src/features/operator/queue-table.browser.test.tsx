@@ -1,31 +1,50 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { aRecord, assignedTo, Desk, lastQuery, operator, panel, row, titles } from '../../testing/desk.ts';
-import { aUser, figuresOf, pageOf } from '../../testing/records.ts';
+import {
+  aQueueRegistration,
+  assignedTo,
+  Desk,
+  lastQuery,
+  operator,
+  panel,
+  queueTitles,
+  row,
+} from '../../testing/desk.ts';
+import { aUser, pageOf, registrationStatsOf } from '../../testing/records.ts';
 import { open } from '../../testing/render.tsx';
-import { alerts, fits, press, query, region, toast, widen } from '../../testing/screen.ts';
-import { answer, callsOf, cut, hold, refuse } from '../../testing/server.ts';
+import {
+  alerts,
+  hasNoHorizontalScroll,
+  press,
+  query,
+  region,
+  setViewport,
+  toast,
+} from '../../testing/screen.ts';
+import { answer, callsOf, failWithNetworkError, hold, refuse } from '../../testing/server.ts';
 
-const mine = aRecord('Minha', 'reviewing', {
+const ownRegistration = aQueueRegistration('Minha', 'reviewing', {
   ...assignedTo(operator),
   applicantName: 'Zuleica Mota',
   applicantEmail: 'zm@example.com',
   createdAt: '2026-03-03T12:00:00.000Z',
 });
-const waiting = aRecord('Aguardando', 'paid');
-const atOffice = aRecord('Revisão', 'government_processing', { createdAt: '2026-03-04T12:00:00.000Z' });
+const waitingRegistration = aQueueRegistration('Aguardando', 'paid');
+const governmentRegistration = aQueueRegistration('Revisão', 'government_processing', {
+  createdAt: '2026-03-04T12:00:00.000Z',
+});
 const header = (name: string) => page.getByRole('columnheader', { name });
 const list = page.getByRole('list', { name: 'Registros da fila' });
-const colourOf = (one: Element | null | undefined) =>
-  one instanceof Element ? getComputedStyle(one).backgroundColor : '';
+const colourOf = (element: Element | null | undefined) =>
+  element instanceof Element ? getComputedStyle(element).backgroundColor : '';
 const cellOf = (title: string) => row(title).element().querySelector('td');
 
 beforeEach(() => {
-  new Desk(mine, waiting, atOffice);
+  new Desk(ownRegistration, waitingRegistration, governmentRegistration);
 });
 
 describe('the rows of the queue', () => {
-  it('[operator-columns] rows show status, owner and dates of each record, and link to its page', async () => {
+  it('[operator-columns] rows show status, operator and dates, and link to the detail page', async () => {
     open('/operator', operator);
     await expect.element(row('Minha')).toBeVisible();
     const headers = page.getByRole('columnheader').elements();
@@ -54,40 +73,40 @@ describe('the rows of the queue', () => {
     expect(colourOf(cellOf('Minha'))).not.toBe(colourOf(cellOf('Aguardando')));
     await page.getByRole('link', { name: 'Ver Detalhes: Minha' }).click();
     await expect.element(page.getByRole('heading', { level: 1, name: 'Minha' })).toBeVisible();
-    await expect.poll(() => window.location.pathname).toBe(`/operator/registrations/${mine.id}`);
+    await expect.poll(() => window.location.pathname).toBe(`/operator/registrations/${ownRegistration.id}`);
   });
 
-  it('[operator-sort] rows follow the sort order of header and URL, also after reload and Back', async () => {
+  it('[operator-sort] column headers sort the rows; the URL keeps the order on reload and Back', async () => {
     open('/operator', operator);
-    await expect.poll(titles).toHaveLength(3);
+    await expect.poll(queueTitles).toHaveLength(3);
     await expect.element(header('Criado em')).toHaveAttribute('aria-sort', 'descending');
     const sortBy = (name: string) => press(name, header(name));
     await sortBy('Título');
     const ascending = ['Aguardando', 'Minha', 'Revisão'];
-    await expect.poll(titles).toEqual(ascending);
+    await expect.poll(queueTitles).toEqual(ascending);
     expect([query(), lastQuery()?.sort]).toEqual(['?sort=title', 'title']);
     await expect.element(header('Título')).toHaveAttribute('aria-sort', 'ascending');
     await expect.element(header('Título').getByRole('button')).toHaveFocus();
     await sortBy('Título');
-    await expect.poll(titles).toEqual(ascending.toReversed());
+    await expect.poll(queueTitles).toEqual(ascending.toReversed());
     open(`/operator${query()}`, operator);
     await expect.element(header('Título')).toHaveAttribute('aria-sort', 'descending');
-    await expect.poll(titles).toEqual(ascending.toReversed());
+    await expect.poll(queueTitles).toEqual(ascending.toReversed());
     await sortBy('Requerente');
-    await expect.poll(() => titles().at(-1)).toBe('Minha');
+    await expect.poll(() => queueTitles().at(-1)).toBe('Minha');
     window.history.back();
     await expect.element(header('Título')).toHaveAttribute('aria-sort', 'descending');
   });
 
   it('[operator-first-row] the first row is in the upper third of a screen of 1280 × 900', async () => {
-    await widen(1280, 900);
+    await setViewport(1280, 900);
     open('/operator', operator);
     await expect.element(row('Revisão')).toBeVisible();
     expect(row('Revisão').element().getBoundingClientRect().top).toBeLessThan(330);
   });
 
-  it('[operator-phone] rows become cards on a phone, with sorting and panel', async () => {
-    await widen(360, 740);
+  it('[operator-phone] on a phone, rows are cards that can be sorted and that open the panel', async () => {
+    await setViewport(360, 740);
     open('/operator', operator);
     const card = list.getByRole('listitem').filter({ hasText: 'Minha' });
     for (const text of ['Zuleica Mota', 'zm@example.com', /Otávia Prado$/, 'Em Análise', 'Atribuído a você'])
@@ -103,20 +122,20 @@ describe('the rows of the queue', () => {
     await expect.poll(query).toBe('?sort=title');
     await expect.element(list.getByRole('listitem').first()).toMatchTextContent('Aguardando');
     await card.getByText('Zuleica Mota').click();
-    const sheet = page.getByRole('dialog', { name: 'Minha' });
-    await expect.element(sheet.getByRole('heading', { name: 'Histórico de status' })).toBeVisible();
-    expect(sheet.element().getBoundingClientRect().width).toBe(360);
-    await press('Fechar painel', sheet);
-    await expect.element(sheet).not.toBeInTheDocument();
-    await expect.poll(() => fits()).toBe(true);
+    const panelDialog = page.getByRole('dialog', { name: 'Minha' });
+    await expect.element(panelDialog.getByRole('heading', { name: 'Histórico de status' })).toBeVisible();
+    expect(panelDialog.element().getBoundingClientRect().width).toBe(360);
+    await press('Fechar painel', panelDialog);
+    await expect.element(panelDialog).not.toBeInTheDocument();
+    await expect.poll(() => hasNoHorizontalScroll()).toBe(true);
   });
 
   it.each(['light', 'dark'])(
     '[operator-badge-seen] keeps the status badge of an open row visible (%s)',
-    async (scheme) => {
-      new Desk({ ...mine, status: 'certificate_issued' });
-      document.documentElement.classList.toggle('dark', scheme === 'dark');
-      document.documentElement.dataset.mantineColorScheme = scheme;
+    async (colourScheme) => {
+      new Desk({ ...ownRegistration, status: 'certificate_issued' });
+      document.documentElement.classList.toggle('dark', colourScheme === 'dark');
+      document.documentElement.dataset.mantineColorScheme = colourScheme;
       open('/operator', operator);
       await row('Minha').click();
       await expect.element(panel()).toBeVisible();
@@ -131,7 +150,7 @@ describe('the rows of the queue', () => {
 });
 
 describe('the operators’ queue', () => {
-  it('[operator-cards] the queue shows four figures, and four tabs with their counts and lists', async () => {
+  it('[operator-cards] shows four counts, and four tabs with their counts and registrations', async () => {
     open('/operator', operator);
     await expect.element(page.getByRole('heading', { level: 1, name: 'Painel do Operador' })).toBeVisible();
     await expect
@@ -147,28 +166,28 @@ describe('the operators’ queue', () => {
           .map(({ textContent }) => textContent),
       )
       .toEqual(['Meus atribuídos1', 'Todos3', 'Aguardando1', 'Em análise1']);
-    for (const [tab, shown] of [
+    for (const [tab, expectedTitles] of [
       ['Meus', ['Minha']],
       ['Aguardando', ['Aguardando']],
       ['Em análise', ['Minha']],
       ['Todos', ['Revisão', 'Minha', 'Aguardando']],
     ] as const) {
       await page.getByRole('tab', { name: new RegExp(`^${tab}`) }).click();
-      await expect.poll(titles).toEqual(shown);
+      await expect.poll(queueTitles).toEqual(expectedTitles);
     }
   });
 
-  it('[operator-states] shows skeletons, an error with a retry, an empty result and failed figures', async () => {
-    const letGo = hold('listQueue');
+  it('[operator-states] shows when the list is loading, failed or empty, or the counts failed', async () => {
+    const releaseResponse = hold('listQueue');
     open('/operator', operator);
     await expect.element(page.getByRole('status', { name: 'Carregando: Registros da fila' })).toBeVisible();
     refuse('listQueue', 'unavailable');
-    letGo();
+    releaseResponse();
     await expect.element(alerts.getByText('Erro ao carregar registros')).toBeVisible();
     await expect
       .element(alerts.getByText('Não foi possível carregar a fila. Tente novamente.'))
       .toBeVisible();
-    new Desk(mine);
+    new Desk(ownRegistration);
     await press('Tentar novamente', alerts);
     await expect.element(row('Minha')).toBeVisible();
     await page.getByRole('textbox', { name: 'Buscar registros' }).fill('nada');
@@ -176,7 +195,7 @@ describe('the operators’ queue', () => {
     await expect.element(page.getByText('Tente outras palavras ou outra aba.')).toBeVisible();
     await press('Limpar busca');
     await expect.element(row('Minha')).toBeVisible();
-    cut('getQueueStats');
+    failWithNetworkError('getQueueStats');
     open('/operator', operator);
     await expect.element(toast.getByText('Erro ao carregar estatísticas')).toBeVisible();
     await expect
@@ -186,8 +205,8 @@ describe('the operators’ queue', () => {
 
   it('[operator-access] redirects a client to the dashboard and a visitor to the sign-in', async () => {
     answer('listRegistrations', pageOf([]));
-    answer('getRegistrationStats', figuresOf());
-    for (const address of ['/operator', `/operator/registrations/${mine.id}`]) {
+    answer('getRegistrationStats', registrationStatsOf());
+    for (const address of ['/operator', `/operator/registrations/${ownRegistration.id}`]) {
       open(address, aUser());
       await expect.element(toast.getByText('Acesso não autorizado')).toBeVisible();
       await expect.poll(() => window.location.pathname).toBe('/dashboard');
@@ -197,8 +216,8 @@ describe('the operators’ queue', () => {
     expect(callsOf('listQueue')).toEqual([]);
   });
 
-  it('[operator-pager-more] shows five page buttons, and an ellipsis when there are more pages', async () => {
-    answer('listQueue', ({ query: { page: at } }) => pageOf([mine], 10, 68, at));
+  it('[operator-pager-more] shows five page buttons, and an ellipsis if there are more pages', async () => {
+    answer('listQueue', ({ query: { page: at } }) => pageOf([ownRegistration], 10, 68, at));
     open('/operator', operator);
     const pages = page.getByRole('navigation', { name: 'Páginas' });
     const expectPages = (text: string) => expect.element(pages).toMatchTextContent(`Anterior${text}Próxima`);
@@ -209,29 +228,29 @@ describe('the operators’ queue', () => {
     await expectPages('…23456…');
   });
 
-  it('[operator-tab-hover] gives a hovered tab a colour of the theme', async () => {
+  it('[operator-tab-hover] a hovered tab has the hover colour of the theme', async () => {
     open('/operator', operator);
     const tab = page.getByRole('tab', { name: /^Aguardando/ });
     await tab.hover();
-    const sample = document.createElement('i');
-    sample.style.background = 'var(--g2-sunken)';
-    document.body.append(sample);
-    await expect.poll(() => colourOf(tab.element())).toBe(colourOf(sample));
-    sample.remove();
+    const colourSample = document.createElement('i');
+    colourSample.style.background = 'var(--g2-sunken)';
+    document.body.append(colourSample);
+    await expect.poll(() => colourOf(tab.element())).toBe(colourOf(colourSample));
+    colourSample.remove();
   });
 
-  it('[operator-header-still] keeps the header in place while the session is loading', async () => {
+  it('[operator-header-still] the header does not move while the session is loading', async () => {
     const logo = page.getByRole('banner').getByRole('link', { name: 'G2 Software Registry' });
-    const left = () => logo.element().getBoundingClientRect().left;
+    const logoLeft = () => logo.element().getBoundingClientRect().left;
     open('/operator', operator);
     await expect.element(row('Minha')).toBeVisible();
-    const before = left();
-    const letGo = hold('getCurrentUser');
+    const leftBefore = logoLeft();
+    const releaseResponse = hold('getCurrentUser');
     open('/operator', operator);
     await expect.element(page.getByRole('status', { name: 'Carregando' })).toBeVisible();
-    await expect.poll(() => left()).toBe(before);
-    letGo();
+    await expect.poll(() => logoLeft()).toBe(leftBefore);
+    releaseResponse();
     await expect.element(row('Minha')).toBeVisible();
-    await expect.poll(() => left()).toBe(before);
+    await expect.poll(() => logoLeft()).toBe(leftBefore);
   });
 });

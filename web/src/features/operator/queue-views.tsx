@@ -22,11 +22,24 @@ import { reasonOf } from '../../lib/failures.ts';
 import { formatCapped } from '../../lib/format.ts';
 import { notify } from '../../ui/toast-store.ts';
 import { useQueueCounts } from './api.ts';
-import { type QueueView, queueAddress, queueView, savedQuery, savedView, shownCount } from './queue.ts';
-import { useLastPlace } from './queue-settings.ts';
-import { changeView, NameDialog, RemoveDialog, savedViewsQuery, useViewMutation } from './saved-views.tsx';
+import {
+  formatViewCount,
+  parseQueueUrl,
+  parseSavedQuery,
+  type QueueView,
+  queryToSave,
+  queueUrl,
+} from './queue.ts';
+import { useRememberedUrl } from './queue-settings.ts';
+import {
+  changeView,
+  RemoveViewDialog,
+  savedViewsQuery,
+  useViewMutation,
+  ViewNameDialog,
+} from './saved-views.tsx';
 import { texts } from './texts.ts';
-import { texts as s } from './view-texts.ts';
+import { texts as viewTexts } from './view-texts.ts';
 
 const t = texts.views;
 const ICONS = {
@@ -38,31 +51,31 @@ const ICONS = {
   closed: IconLock,
 } as const;
 
-type Asking =
-  | { readonly about: 'save' }
-  | { readonly about: 'rename' | 'remove'; readonly view: CountedQueueView }
+type OpenDialog =
+  | { readonly kind: 'save' }
+  | { readonly kind: 'rename' | 'remove'; readonly view: CountedQueueView }
   | null;
 
 /**
- * The predefined and the saved views behind one button, which names the selected one and counts the late records. The
- * URL determines the selected view; the last one is the start of the next visit.
+ * Button with the menu of the predefined and the saved views. It names the selected view and shows the number of late
+ * registrations. The URL determines the selected view; the last selected view opens on the next visit.
  */
-export function ViewsButton({ shown }: { shown: QueueView }) {
+export function ViewsButton({ currentView }: { currentView: QueueView }) {
   const { data: views = [], isPending } = useQuery(savedViewsQuery);
   const [opened, setOpened] = useState(false);
-  const [asking, setAsking] = useState<Asking>(null);
-  const { tab, view } = shown;
-  const here = queueAddress({ ...shown, page: 1 });
-  const saved = views.find((one) => addressOf(one) === here);
-  // A search text is not stored: another person may use this browser next.
-  const isKept = saved !== undefined && shown.search === '';
-  useLastPlace(isKept ? here : queueAddress({ ...queueView(''), tab, view }));
-  const ask = (next: Asking) => {
+  const [openDialog, setOpenDialog] = useState<OpenDialog>(null);
+  const { tab, view } = currentView;
+  const currentUrl = queueUrl({ ...currentView, page: 1 });
+  const currentSavedView = views.find((savedView) => savedViewUrl(savedView) === currentUrl);
+  // A search text is not stored, because it may contain personal data and other people may use this browser.
+  const isSavedViewStored = currentSavedView !== undefined && currentView.search === '';
+  useRememberedUrl(isSavedViewStored ? currentUrl : queueUrl({ ...parseQueueUrl(''), tab, view }));
+  const showDialog = (next: OpenDialog) => {
     setOpened(false);
-    setAsking(next);
+    setOpenDialog(next);
   };
-  const close = () => setAsking(null);
-  const name = saved?.name ?? (view === null ? undefined : t[view]);
+  const close = () => setOpenDialog(null);
+  const name = currentSavedView?.name ?? (view === null ? undefined : t[view]);
   return (
     <>
       <Popover opened={opened} onChange={setOpened} position="bottom-end" width={320} trapFocus returnFocus>
@@ -80,66 +93,66 @@ export function ViewsButton({ shown }: { shown: QueueView }) {
         <Popover.Dropdown
           aria-label={t.button}
           className="grid gap-2 max-h-[min(70vh,560px)] p-2 overflow-y-auto"
-          // A link leads to another view: the list is wanted, not the menu.
+          // A click on a link selects a view; the menu then closes.
           onClick={({ target }) => target instanceof Element && target.closest('a') && setOpened(false)}
         >
           <QueueViews selected={view} />
-          <nav aria-label={s.label} className="grid grid-cols-1 pt-2 border-t border-line">
-            {views.map((one) => (
+          <nav aria-label={viewTexts.label} className="grid grid-cols-1 pt-2 border-t border-line">
+            {views.map((savedView) => (
               <SavedView
-                key={one.id}
-                view={one}
-                shown={shown}
-                current={one.id === saved?.id}
-                onAsk={(about) => ask({ about, view: one })}
+                key={savedView.id}
+                view={savedView}
+                currentView={currentView}
+                current={savedView.id === currentSavedView?.id}
+                onOpenDialog={(kind) => showDialog({ kind, view: savedView })}
               />
             ))}
-            {/* The save button stays hidden until the views are loaded: the shown one may already be saved. */}
-            {!isPending && saved === undefined && (
+            {/* Hidden until the views are loaded, because the current view may already be saved. */}
+            {!isPending && currentSavedView === undefined && (
               <Button
                 variant="subtle"
                 size="sm"
                 justify="flex-start"
                 leftSection={<IconBookmarkPlus size={16} stroke={1.9} aria-hidden />}
-                onClick={() => ask({ about: 'save' })}
+                onClick={() => showDialog({ kind: 'save' })}
               >
-                {s.save}
+                {viewTexts.save}
               </Button>
             )}
           </nav>
         </Popover.Dropdown>
       </Popover>
-      <NameDialog
-        opened={asking?.about === 'save' || asking?.about === 'rename'}
-        view={asking?.about === 'rename' ? asking.view : null}
-        query={savedQuery(shown)}
+      <ViewNameDialog
+        opened={openDialog?.kind === 'save' || openDialog?.kind === 'rename'}
+        view={openDialog?.kind === 'rename' ? openDialog.view : null}
+        query={queryToSave(currentView)}
         onClose={close}
       />
-      <RemoveDialog view={asking?.about === 'remove' ? asking.view : null} onClose={close} />
+      <RemoveViewDialog view={openDialog?.kind === 'remove' ? openDialog.view : null} onClose={close} />
     </>
   );
 }
 
-/** The number of late records, so that they are noticed while the views are closed. */
+/** The number of late registrations; visible even while the menu of views is closed. */
 function LateCount() {
   const { late = 0 } = useQueueCounts();
   if (late === 0) return null;
   return (
-    <Count late className="ml-1.5">
-      {shownCount('late', late)}
+    <CountBadge late className="ml-1.5">
+      {formatViewCount('late', late)}
       <VisuallyHidden component="span"> {t.lateCount}</VisuallyHidden>
-    </Count>
+    </CountBadge>
   );
 }
 
-interface CountProps {
+interface CountBadgeProps {
   readonly late?: boolean;
   readonly className: string;
   readonly children: ReactNode;
 }
 
-/** A number of records, beside the name of their list. */
-export function Count({ late = false, className, children }: CountProps) {
+/** Badge with the number of registrations in a list. */
+export function CountBadge({ late = false, className, children }: CountBadgeProps) {
   const colours = late ? 'bg-danger-soft text-danger' : 'bg-sunken text-muted';
   return (
     <span className={clsx('g2-badge min-w-6 justify-center tabular-nums', colours, className)}>
@@ -149,12 +162,12 @@ export function Count({ late = false, className, children }: CountProps) {
 }
 
 interface ViewLinkProps {
-  /** Search parameters of the view. */
+  /** URL query of the view. */
   readonly search: string;
   readonly current: boolean;
   readonly Icon: TablerIcon;
   readonly name: string;
-  /** null if the records of the view are not counted. */
+  /** null if the server does not count the view. */
   readonly count: string | null;
   readonly late?: boolean;
 }
@@ -175,9 +188,9 @@ function ViewLink({ search, current, Icon, name, count, late = false }: ViewLink
         {name}
       </span>{' '}
       {count !== null && (
-        <Count late={late} className="ml-auto">
+        <CountBadge late={late} className="ml-auto">
           {count}
-        </Count>
+        </CountBadge>
       )}
     </Link>
   );
@@ -191,11 +204,11 @@ function QueueViews({ selected }: { selected: ViewName | null }) {
       {QUEUE_VIEWS.map((view) => (
         <ViewLink
           key={view}
-          search={addressOfView(search, view)}
+          search={queueUrlWithView(search, view)}
           current={view === selected}
           Icon={ICONS[view]}
           name={t[view]}
-          count={shownCount(view, counts[view])}
+          count={formatViewCount(view, counts[view])}
           late={view === 'late' && (counts.late ?? 0) > 0}
         />
       ))}
@@ -203,34 +216,34 @@ function QueueViews({ selected }: { selected: ViewName | null }) {
   );
 }
 
-/** Keeps search, filters and sort order; starts at the first page with no record open. */
-function addressOfView(search: string, view: ViewName): string {
+/** URL query that selects a view: keeps search, filters and order; removes the page number and closes the panel. */
+function queueUrlWithView(search: string, view: ViewName): string {
   const params = new URLSearchParams(search);
   for (const name of ['tab', 'page', 'open']) params.delete(name);
   params.set('view', view);
   return params.toString();
 }
 
-const addressOf = ({ query }: CountedQueueView): string => queueAddress(savedView(query));
+const savedViewUrl = ({ query }: CountedQueueView): string => queueUrl(parseSavedQuery(query));
 
 interface SavedViewProps {
   readonly view: CountedQueueView;
-  readonly shown: QueueView;
+  readonly currentView: QueueView;
   readonly current: boolean;
-  readonly onAsk: (about: 'rename' | 'remove') => void;
+  readonly onOpenDialog: (kind: 'rename' | 'remove') => void;
 }
 
-function SavedView({ view, shown, current, onAsk }: SavedViewProps) {
-  const change = useViewMutation((query: string) => changeView(view.id, { query }));
+function SavedView({ view, currentView, current, onOpenDialog }: SavedViewProps) {
+  const updateMutation = useViewMutation((query: string) => changeView(view.id, { query }));
   const update = () =>
-    change.mutate(savedQuery(shown), {
-      onSuccess: () => notify.success(s.updated, view.name),
-      onError: (error) => notify.error(s.failed, reasonOf(error, s.failedText)),
+    updateMutation.mutate(queryToSave(currentView), {
+      onSuccess: () => notify.success(viewTexts.updated, view.name),
+      onError: (error) => notify.error(viewTexts.failed, reasonOf(error, viewTexts.failedText)),
     });
   return (
     <span className="flex items-center">
       <ViewLink
-        search={addressOf(view)}
+        search={savedViewUrl(view)}
         current={current}
         Icon={IconBookmark}
         name={view.name}
@@ -238,17 +251,23 @@ function SavedView({ view, shown, current, onAsk }: SavedViewProps) {
       />
       <Menu position="bottom-end" withinPortal={false}>
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" size={26} radius="xl" aria-label={s.options(view.name)}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={26}
+            radius="xl"
+            aria-label={viewTexts.options(view.name)}
+          >
             <IconDotsVertical size={15} aria-hidden />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={() => onAsk('rename')}>{s.rename}</Menu.Item>
-          <Menu.Item disabled={current || change.isPending} onClick={update}>
-            {s.update}
+          <Menu.Item onClick={() => onOpenDialog('rename')}>{viewTexts.rename}</Menu.Item>
+          <Menu.Item disabled={current || updateMutation.isPending} onClick={update}>
+            {viewTexts.update}
           </Menu.Item>
-          <Menu.Item color="red" onClick={() => onAsk('remove')}>
-            {s.remove}
+          <Menu.Item color="red" onClick={() => onOpenDialog('remove')}>
+            {viewTexts.remove}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

@@ -2,40 +2,40 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { anEvidence, aStaffRegistration, aUser, pageOf, queueStatsOf } from '../../testing/records.ts';
 import { open } from '../../testing/render.tsx';
-import { fits, keys, press, query, widen } from '../../testing/screen.ts';
+import { hasNoHorizontalScroll, keys, press, query, setViewport } from '../../testing/screen.ts';
 import { answer, callsOf } from '../../testing/server.ts';
 
-const PAULA = '0198a000-0000-7000-8000-00000000000a';
+const PAULA_ID = '0198a000-0000-7000-8000-00000000000a';
 const operator = aUser({ role: 'operator', firstName: 'Olga' });
-const paid = aStaffRegistration({
+const paidRegistration = aStaffRegistration({
   title: 'Paga na sexta',
   status: 'paid',
   statusUpdatedAt: '2026-11-13T15:00:00.000Z',
   paymentPaidAt: '2026-11-13T15:00:00.000Z',
 });
-const near = aStaffRegistration({
+const nearDeadline = aStaffRegistration({
   title: 'Quase no prazo',
   status: 'reviewing',
   statusUpdatedAt: '2026-11-16T15:00:00.000Z',
 });
-const fresh = aStaffRegistration({
+const changedToday = aStaffRegistration({
   title: 'De hoje',
   status: 'paid',
   statusUpdatedAt: '2026-11-23T12:00:00.000Z',
 });
-const returned = aStaffRegistration({
+const inCorrection = aStaffRegistration({
   title: 'Com o cliente',
   status: 'submitted',
   statusUpdatedAt: '2026-11-19T15:00:00.000Z',
   paymentPaidAt: '2026-11-10T15:00:00.000Z',
 });
-const issued = aStaffRegistration({ title: 'Pronta', status: 'certificate_issued' });
-const records = [paid, near, fresh, returned, issued];
+const withCertificate = aStaffRegistration({ title: 'Pronta', status: 'certificate_issued' });
+const registrations = [paidRegistration, nearDeadline, changedToday, inCorrection, withCertificate];
 
 const row = (title: string) => page.getByRole('row').filter({ hasText: title });
-const age = (title: string) => row(title).getByText(/^(há \d+ dias? út|desde hoje)/);
+const waitingTime = (title: string) => row(title).getByText(/^(há \d+ dias? út|desde hoje)/);
 const tab = (name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) });
-const lists = () => callsOf('listQueue').filter(({ query: asked }) => asked.limit > 1);
+const listRequests = () => callsOf('listQueue').filter(({ query: listQuery }) => listQuery.limit > 1);
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-23T18:00:00Z') });
@@ -43,9 +43,9 @@ beforeEach(() => {
     'getQueueStats',
     queueStatsOf({ total: 5, awaitingReview: 2, inReview: 1, late: 3, awaitingClient: 1 }),
   );
-  answer('listQueue', pageOf(records, 10));
-  answer('listColleagues', pageOf([{ id: PAULA, firstName: 'Paula', lastName: 'Reis' }], 100));
-  answer('getStaffRegistration', paid);
+  answer('listQueue', pageOf(registrations, 10));
+  answer('listColleagues', pageOf([{ id: PAULA_ID, firstName: 'Paula', lastName: 'Reis' }], 100));
+  answer('getStaffRegistration', paidRegistration);
   answer('listStaffHolders', pageOf([], 100));
   answer('getStaffHistory', pageOf([], 100));
   answer('getEvidence', anEvidence());
@@ -55,67 +55,67 @@ afterEach(() => {
 });
 
 describe('the waiting time of a registration', () => {
-  it('[queue-age] rows show the waiting time in working days, and mark it when (nearly) late', async () => {
+  it('[queue-age] rows show the waiting time in working days, and mark late registrations', async () => {
     open('/operator', operator);
     // The waiting times span two weekends and a holiday.
-    await expect.element(age('Paga na sexta')).toBeVisible();
-    expect(records.map(({ title }) => age(title).elements().at(-1)?.textContent)).toEqual([
+    await expect.element(waitingTime('Paga na sexta')).toBeVisible();
+    expect(registrations.map(({ title }) => waitingTime(title).elements().at(-1)?.textContent)).toEqual([
       'há 5 dias úteis · atrasado',
       'há 4 dias úteis · perto do prazo',
       'desde hoje',
       'há 1 dia útil',
       undefined,
     ]);
-    const levels = records.map(
+    const levels = registrations.map(
       ({ title }) => row(title).element().querySelector<HTMLElement>('[data-level]')?.dataset.level,
     );
     expect(levels).toEqual(['late', 'near', 'in-time', 'in-time', undefined]);
   });
 
-  it('[queue-age-panel] the panel shows the waiting time with the promised time, also on a phone', async () => {
-    open(`/operator?open=${paid.id}`, operator);
+  it('[queue-age-panel] the panel shows the waiting time and the promised time', async () => {
+    open(`/operator?open=${paidRegistration.id}`, operator);
     const panel = page.getByRole('complementary');
     await expect
       .element(panel.getByText(/^há 5 dias úteis/))
       .toHaveTextContent('há 5 dias úteis · atrasado · prazo de 2 dias úteis');
-    await widen(360);
+    await setViewport(360);
     await expect.element(page.getByText('· atrasado').first()).toBeVisible();
-    await expect.poll(() => fits()).toBe(true);
+    await expect.poll(() => hasNoHorizontalScroll()).toBe(true);
   });
 
-  it('[queue-oldest-first] sorts waiting records oldest first by default', async () => {
+  it('[queue-oldest-first] lists that wait for staff are sorted oldest first by default', async () => {
     open('/operator?tab=paid', operator);
-    await expect.element(age('Paga na sexta')).toBeVisible();
-    expect(lists().at(-1)?.query).toMatchObject({ status: ['paid'], sort: 'statusUpdatedAt' });
-    const updated = page.getByRole('columnheader', { name: 'Última atualização' });
-    await expect.element(updated).toHaveAttribute('aria-sort', 'ascending');
+    await expect.element(waitingTime('Paga na sexta')).toBeVisible();
+    expect(listRequests().at(-1)?.query).toMatchObject({ status: ['paid'], sort: 'statusUpdatedAt' });
+    const updatedHeader = page.getByRole('columnheader', { name: 'Última atualização' });
+    await expect.element(updatedHeader).toHaveAttribute('aria-sort', 'ascending');
     await press('Título', page.getByRole('columnheader', { name: 'Título' }));
     await expect.poll(query).toBe('?tab=paid&sort=title');
-    await expect.poll(() => lists().at(-1)?.query.sort).toBe('title');
+    await expect.poll(() => listRequests().at(-1)?.query.sort).toBe('title');
     open('/operator?tab=reviewing', operator);
-    await expect.element(age('Paga na sexta')).toBeVisible();
-    expect(lists().at(-1)?.query).toMatchObject({ status: ['reviewing'], sort: 'statusUpdatedAt' });
+    await expect.element(waitingTime('Paga na sexta')).toBeVisible();
+    expect(listRequests().at(-1)?.query).toMatchObject({ status: ['reviewing'], sort: 'statusUpdatedAt' });
     await page.getByRole('tab', { name: /^Todos/ }).click();
-    await expect.poll(() => lists().at(-1)?.query.sort).toBe('-createdAt');
+    await expect.poll(() => listRequests().at(-1)?.query.sort).toBe('-createdAt');
     await page.getByRole('tab', { name: /^Meus/ }).click();
-    await expect.poll(() => lists().at(-1)?.query).toMatchObject({ assigned: true, sort: '-waiting' });
+    await expect.poll(() => listRequests().at(-1)?.query).toMatchObject({ assigned: true, sort: '-waiting' });
     // The order by waiting time belongs to no column, so no header has a sort arrow.
     expect(document.querySelectorAll(':is([aria-sort=ascending], [aria-sort=descending])')).toHaveLength(0);
   });
 });
 
-describe('a registration in correction or resubmitted after it', () => {
-  const back = aStaffRegistration({
+describe('a registration after a request for corrections', () => {
+  const resubmitted = aStaffRegistration({
     title: 'De volta',
     status: 'paid',
     statusUpdatedAt: '2026-11-22T15:00:00.000Z',
     paymentPaidAt: '2026-11-10T15:00:00.000Z',
   });
 
-  it('[queue-marks] row and panel mark a registration in correction or resubmitted after it', async () => {
-    answer('listQueue', pageOf([back, returned, paid], 10));
-    answer('getStaffRegistration', back);
-    open(`/operator?open=${back.id}`, operator);
+  it('[queue-marks] is marked in row and panel as waiting for the client, or as resubmitted', async () => {
+    answer('listQueue', pageOf([resubmitted, inCorrection, paidRegistration], 10));
+    answer('getStaffRegistration', resubmitted);
+    open(`/operator?open=${resubmitted.id}`, operator);
     await expect.element(row('De volta').getByText('Reenviado')).toBeVisible();
     await expect.element(row('De volta').getByText('Pago', { exact: true })).toBeVisible();
     await expect.element(row('Com o cliente').getByText('Aguardando cliente')).toBeVisible();
@@ -126,24 +126,24 @@ describe('a registration in correction or resubmitted after it', () => {
         .elements(),
     ).toEqual([]);
     await expect.element(page.getByRole('complementary').getByText('Reenviado')).toBeVisible();
-    await widen(360);
+    await setViewport(360);
     await expect
       .element(page.getByRole('listitem').filter({ hasText: 'De volta' }).getByText('Reenviado'))
       .toBeInTheDocument();
-    await expect.poll(() => fits()).toBe(true);
+    await expect.poll(() => hasNoHorizontalScroll()).toBe(true);
   });
 });
 
 describe('the views of the queue', () => {
   const views = page.getByRole('navigation', { name: 'Visões da fila' });
-  const link = (name: string) => views.getByRole('link', { name: new RegExp(`^${name} `) });
+  const viewLink = (name: string) => views.getByRole('link', { name: new RegExp(`^${name} `) });
   const choose = async (name: string) => {
     await press(/^Visões|^Visão: /);
-    await link(name).click();
+    await viewLink(name).click();
     await expect.element(views).not.toBeInTheDocument();
   };
 
-  it('[queue-views] lists the views with counts, and counts actionable records in the page title', async () => {
+  it('[queue-views] lists the views with counts; the page title counts those for staff', async () => {
     open('/operator?search=x&page=2', operator);
     await press('Visões 3 atrasados');
     await expect
@@ -151,7 +151,7 @@ describe('the views of the queue', () => {
         views
           .getByRole('link')
           .elements()
-          .map((one) => one.textContent),
+          .map((element) => element.textContent),
       )
       .toEqual([
         'Atrasados 3',
@@ -162,18 +162,18 @@ describe('the views of the queue', () => {
         'Encerrados 0',
       ]);
     expect(page.getByRole('tab').elements()).toHaveLength(4);
-    // Two of the five records do not wait for the staff.
+    // Two of the five registrations do not wait for staff.
     await expect.poll(() => document.title).toMatch(/^\(3\) Fila/);
-    await link('Atrasados').click();
+    await viewLink('Atrasados').click();
     await expect.poll(query).toBe('?search=x&view=late');
     await press(/^Visão: Atrasados/);
-    await expect.element(link('Atrasados')).toHaveAttribute('aria-current', 'true');
+    await expect.element(viewLink('Atrasados')).toHaveAttribute('aria-current', 'true');
     await keys('{Escape}');
     expect(page.getByRole('tab', { selected: true }).elements()).toEqual([]);
     await expect
-      .poll(() => lists().at(-1)?.query)
+      .poll(() => listRequests().at(-1)?.query)
       .toMatchObject({ view: 'late', sort: 'statusUpdatedAt', page: 1 });
-    expect(lists().at(-1)?.query.status).toBeUndefined();
+    expect(listRequests().at(-1)?.query.status).toBeUndefined();
     await expect.element(page.getByRole('region', { name: 'Atrasados' }).getByRole('table')).toBeVisible();
     await expect.poll(() => document.title).toMatch(/^\(3\) Fila/);
     await tab('Aguardando').click();
@@ -182,7 +182,7 @@ describe('the views of the queue', () => {
     await expect.poll(() => document.title).toMatch(/^\(2\) Fila/);
   });
 
-  it('[queue-view-kept] the last view opens on the next visit, unless a link names one', async () => {
+  it('[queue-view-kept] the last view opens on the next visit, unless the URL names another', async () => {
     open('/operator', operator);
     await expect.element(tab('Todos')).toHaveAttribute('aria-selected', 'true');
     await choose('Aguardando cliente');
@@ -216,57 +216,59 @@ describe('the filters and display settings of the queue', () => {
     await page.getByRole('option', { name: option }).click();
   };
 
-  it('[queue-filters] keeps filters in the URL and sends them to the server', async () => {
+  it('[queue-filters] keeps the filters in the URL, and sends them to the server', async () => {
     open('/operator?page=2', operator);
     await choose('Operador', 'Paula Reis');
-    await expect.poll(query).toBe(`?operator=${PAULA}`);
+    await expect.poll(query).toBe(`?operator=${PAULA_ID}`);
     await choose('Jurisdição', 'Brasil');
     await choose('Criado em', 'Últimos 30 dias');
-    await expect.poll(query).toBe(`?operator=${PAULA}&jurisdiction=brasil&period=30`);
+    await expect.poll(query).toBe(`?operator=${PAULA_ID}&jurisdiction=brasil&period=30`);
     await expect
-      .poll(() => lists().at(-1)?.query)
-      .toMatchObject({ operator: PAULA, jurisdiction: 'brasil', period: 30, page: 1 });
+      .poll(() => listRequests().at(-1)?.query)
+      .toMatchObject({ operator: PAULA_ID, jurisdiction: 'brasil', period: 30, page: 1 });
     await choose('Avisos do arquivo', 'Arquivo .env');
-    await expect.poll(() => lists().at(-1)?.query.warning).toBe('env-file');
+    await expect.poll(() => listRequests().at(-1)?.query.warning).toBe('env-file');
     await choose('Avisos do arquivo', 'Qualquer aviso');
-    await expect.poll(query).toBe(`?operator=${PAULA}&jurisdiction=brasil&period=30&warning=any`);
+    await expect.poll(query).toBe(`?operator=${PAULA_ID}&jurisdiction=brasil&period=30&warning=any`);
     await choose('Operador', 'Ninguém');
-    await expect.poll(() => lists().at(-1)?.query.operator).toBe('none');
+    await expect.poll(() => listRequests().at(-1)?.query.operator).toBe('none');
     await expect.element(page.getByRole('button', { name: 'Filtros (4)' })).toBeVisible();
     // The user's own list has no operator filter.
     await page.getByRole('tab', { name: /^Meus atribuídos/ }).click();
-    await expect.poll(() => lists().at(-1)?.query).toMatchObject({ assigned: true, jurisdiction: 'brasil' });
-    expect(lists().at(-1)?.query.operator).toBeUndefined();
+    await expect
+      .poll(() => listRequests().at(-1)?.query)
+      .toMatchObject({ assigned: true, jurisdiction: 'brasil' });
+    expect(listRequests().at(-1)?.query.operator).toBeUndefined();
     await press('Filtros (3)');
     await press('Limpar filtros');
     await expect.poll(query).toBe(`?operator=none&tab=mine`);
     await expect.element(page.getByRole('button', { name: 'Filtros', exact: true })).toBeVisible();
   });
 
-  it('[queue-look] keeps rows per page and row height for the next visit', async () => {
+  it('[queue-look] stores rows per page and row height for the next visit', async () => {
     open('/operator?page=3', operator);
-    await expect.element(age('Paga na sexta')).toBeVisible();
-    const height = () => row('Paga na sexta').element().getBoundingClientRect().height;
-    const before = height();
+    await expect.element(waitingTime('Paga na sexta')).toBeVisible();
+    const rowHeight = () => row('Paga na sexta').element().getBoundingClientRect().height;
+    const heightBefore = rowHeight();
     await press('Exibição');
     await page.getByRole('radio', { name: '25' }).click();
-    await expect.poll(() => lists().at(-1)?.query).toMatchObject({ limit: 25, page: 1 });
+    await expect.poll(() => listRequests().at(-1)?.query).toMatchObject({ limit: 25, page: 1 });
     await page.getByRole('switch', { name: 'Linhas compactas' }).click();
-    await expect.poll(height).toBeLessThan(before);
+    await expect.poll(rowHeight).toBeLessThan(heightBefore);
     open('/operator', operator);
-    await expect.element(age('Paga na sexta')).toBeVisible();
-    expect(lists().at(-1)?.query.limit).toBe(25);
-    await expect.poll(() => height()).toBeLessThan(before);
+    await expect.element(waitingTime('Paga na sexta')).toBeVisible();
+    expect(listRequests().at(-1)?.query.limit).toBe(25);
+    await expect.poll(() => rowHeight()).toBeLessThan(heightBefore);
   });
 
-  it('[queue-look-tabs] a setting from another browser tab applies on the next visit', async () => {
+  it('[queue-look-tabs] a setting changed in another browser tab applies on the next visit', async () => {
     open('/operator?tab=paid', operator);
-    await expect.element(age('Paga na sexta')).toBeVisible();
-    const kept = () => JSON.parse(localStorage.getItem('queue') ?? '{}');
-    localStorage.setItem('queue', JSON.stringify({ ...kept(), rows: 50 }));
+    await expect.element(waitingTime('Paga na sexta')).toBeVisible();
+    const storedSettings = () => JSON.parse(localStorage.getItem('queue') ?? '{}');
+    localStorage.setItem('queue', JSON.stringify({ ...storedSettings(), rows: 50 }));
     await tab('Meus atribuídos').click();
-    await expect.poll(kept).toMatchObject({ last: '?tab=mine', rows: 50 });
+    await expect.poll(storedSettings).toMatchObject({ last: '?tab=mine', rows: 50 });
     open('/operator?tab=paid', operator);
-    await expect.poll(() => lists().at(-1)?.query).toMatchObject({ status: ['paid'], limit: 50 });
+    await expect.poll(() => listRequests().at(-1)?.query).toMatchObject({ status: ['paid'], limit: 50 });
   });
 });

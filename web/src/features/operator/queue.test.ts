@@ -1,7 +1,14 @@
 import { expect, it } from 'vitest';
-import { type QueueView, queueAddress, queueView, savedQuery, savedView, shownCount } from './queue.ts';
+import {
+  formatViewCount,
+  parseQueueUrl,
+  parseSavedQuery,
+  type QueueView,
+  queryToSave,
+  queueUrl,
+} from './queue.ts';
 
-const nothing: QueueView = {
+const defaultView: QueueView = {
   tab: 'all',
   view: null,
   page: 1,
@@ -14,25 +21,25 @@ const nothing: QueueView = {
 };
 
 it('parses the URL of the queue and drops unknown values', () => {
-  expect(queueView('?tab=paid&page=3&search=a%20b&sort=-title&x=1')).toEqual({
-    ...nothing,
+  expect(parseQueueUrl('?tab=paid&page=3&search=a%20b&sort=-title&x=1')).toEqual({
+    ...defaultView,
     tab: 'paid',
     page: 3,
     search: 'a b',
     sort: '-title',
   });
-  const unknown =
+  const unknownValues =
     '?tab=nope&page=-1&sort=password&view=x&operator=x&jurisdiction=marte&period=8&warning=virus';
-  expect(queueView(unknown)).toEqual(nothing);
+  expect(parseQueueUrl(unknownValues)).toEqual(defaultView);
 });
 
-it('a view in the URL replaces the tab, and the user’s own list has no operator filter', () => {
-  expect(queueView('?tab=paid&view=late&operator=none')).toEqual({
-    ...nothing,
+it('a view in the URL replaces the tab; an operator filter on the user’s own list is dropped', () => {
+  expect(parseQueueUrl('?tab=paid&view=late&operator=none')).toEqual({
+    ...defaultView,
     view: 'late',
     operator: 'none',
   });
-  expect(queueView('?tab=mine&operator=none').operator).toBe('');
+  expect(parseQueueUrl('?tab=mine&operator=none').operator).toBe('');
 });
 
 it.each([
@@ -41,8 +48,8 @@ it.each([
   '?search=a+b&sort=status&page=2',
   '?tab=reviewing&page=9',
   '?view=awaiting-client&operator=none&jurisdiction=brasil&period=30&warning=env-file&sort=title',
-])('writes the URL %j exactly as it was read', (address) => {
-  expect(queueAddress(queueView(address))).toBe(address);
+])('parses the URL query %j and writes it unchanged', (address) => {
+  expect(queueUrl(parseQueueUrl(address))).toBe(address);
 });
 
 it.each([
@@ -54,18 +61,21 @@ it.each([
   ['?tab=paid&search=a+b', 'status=paid&search=a+b'],
   ['?tab=reviewing', 'status=reviewing'],
   ['?view=late&operator=none&warning=any&period=30', 'view=late&operator=none&period=30&warning=any'],
-])('saves %j as the list query %j and restores it', (address, query) => {
-  const view = queueView(address);
-  expect(savedQuery({ ...view, page: 3 })).toBe(query);
-  expect(savedView(query)).toEqual(view);
+])('the URL query %j is saved as the view query %j, from which it is restored', (address, query) => {
+  const view = parseQueueUrl(address);
+  expect(queryToSave({ ...view, page: 3 })).toBe(query);
+  expect(parseSavedQuery(query)).toEqual(view);
 });
 
-it('restores the user’s own list from a view that an earlier release saved', () => {
-  expect(savedView('assigned=true&sort=title')).toEqual({ ...nothing, tab: 'mine', sort: 'title' });
+it('restores the user’s own list from a view query that an earlier release saved', () => {
+  expect(parseSavedQuery('assigned=true&sort=title')).toEqual({ ...defaultView, tab: 'mine', sort: 'title' });
 });
 
-it('drops unknown values of a saved view', () => {
-  expect(savedView('view=gone&status=paid,reviewing&sort=title')).toEqual({ ...nothing, sort: 'title' });
+it('drops unknown values of a saved view query', () => {
+  expect(parseSavedQuery('view=gone&status=paid,reviewing&sort=title')).toEqual({
+    ...defaultView,
+    sort: 'title',
+  });
 });
 
 it.each([
@@ -75,6 +85,6 @@ it.each([
   ['government', 12_345, '12.345'],
   ['all', 1_000_000, '1.000.000'],
   ['mine', undefined, '—'],
-] as const)('the count of the view %s with the value %s is shown as %s', (name, count, shown) => {
-  expect(shownCount(name, count)).toBe(shown);
+] as const)('in the list %s, the count %s is shown as %s', (name, count, text) => {
+  expect(formatViewCount(name, count)).toBe(text);
 });

@@ -8,9 +8,9 @@ import { VersionMark } from '../../shared/versions/version-mark.tsx';
 import { fullName } from '../../ui/person-name.tsx';
 import { texts } from './texts.ts';
 
-type RecordProps = { readonly registration: StaffRegistration };
+type RegistrationProps = { readonly registration: StaffRegistration };
 
-export function RecordBadges({ registration }: RecordProps) {
+export function RegistrationBadges({ registration }: RegistrationProps) {
   return (
     <>
       <StatusBadge status={registration.status} />
@@ -20,31 +20,31 @@ export function RecordBadges({ registration }: RecordProps) {
   );
 }
 
-const MARKS = {
+const CORRECTION_MARKS = {
   resubmitted: { Icon: IconRotateClockwise, style: 'border-accent text-accent' },
   awaitingClient: { Icon: IconHourglass, style: 'border-strong-line text-muted' },
 } as const;
 
-type Subject = Pick<StaffRegistration, 'status' | 'statusUpdatedAt' | 'paymentPaidAt' | 'closure'>;
+type CorrectionDates = Pick<StaffRegistration, 'status' | 'statusUpdatedAt' | 'paymentPaidAt' | 'closure'>;
 
-/** Whether a registration that was paid before waits for the client's corrections, or was resubmitted after them. */
-export function correctionOf({
+/** Whether a paid registration waits for the client's corrections or was resubmitted after them; otherwise null. */
+export function correctionState({
   status,
   statusUpdatedAt,
   paymentPaidAt,
   closure,
-}: Subject): keyof typeof MARKS | null {
+}: CorrectionDates): keyof typeof CORRECTION_MARKS | null {
   if (paymentPaidAt === null || closure !== null) return null;
   if (status === 'submitted') return 'awaitingClient';
-  const isBack = status === 'paid' && Date.parse(paymentPaidAt) < Date.parse(statusUpdatedAt);
-  return isBack ? 'resubmitted' : null;
+  const isResubmitted = status === 'paid' && Date.parse(paymentPaidAt) < Date.parse(statusUpdatedAt);
+  return isResubmitted ? 'resubmitted' : null;
 }
 
-export function CorrectionMark({ registration }: RecordProps) {
+export function CorrectionMark({ registration }: RegistrationProps) {
   if (registration.closure !== null) return <ClosedBadge closure={registration.closure} />;
-  const mark = correctionOf(registration);
+  const mark = correctionState(registration);
   if (mark === null) return null;
-  const { Icon, style } = MARKS[mark];
+  const { Icon, style } = CORRECTION_MARKS[mark];
   return (
     <span className={clsx('g2-badge gap-1 border', style)}>
       <Icon size={14} stroke={2} aria-hidden />
@@ -53,19 +53,19 @@ export function CorrectionMark({ registration }: RecordProps) {
   );
 }
 
-/** The operator to whom a registration is assigned. */
-export function AssignedTo({ registration: { assignedOperator: holder } }: RecordProps) {
-  const isMine = useUser()?.id === holder?.id;
+/** The operator to whom a registration is assigned, or that there is none. */
+export function AssignedTo({ registration: { assignedOperator: operator } }: RegistrationProps) {
+  const isMine = useUser()?.id === operator?.id;
   const t = texts.list;
   return (
     <span
       className={clsx(
         'g2-inline g2-meta min-w-0 font-medium wrap-anywhere',
-        holder !== null && (isMine ? 'text-accent' : 'text-ink'),
+        operator !== null && (isMine ? 'text-accent' : 'text-ink'),
       )}
     >
       <IconUser size={15} stroke={1.8} aria-hidden />
-      {holder === null ? t.assignedToNobody : isMine ? t.assignedToMe : t.assignedTo(fullName(holder))}
+      {operator === null ? t.assignedToNobody : isMine ? t.assignedToMe : t.assignedTo(fullName(operator))}
     </span>
   );
 }

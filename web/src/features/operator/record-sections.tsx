@@ -11,40 +11,40 @@ import {
   NotesSection,
   type SectionProps,
 } from './detail-panels.tsx';
-import { FileSection, type Zip } from './file-facts.tsx';
+import { FileSection, type ZipDownload } from './file-facts.tsx';
 import { FlagsSection } from './flags.tsx';
 import { GovernmentSection } from './government/government-section.tsx';
 
-/** `folded`: the frame of the sections that are collapsed at first. */
-type RecordSectionsProps = SectionProps & { readonly folded: Frame };
+/** `folded` is the frame of the collapsible sections. */
+type SectionsProps = SectionProps & { readonly folded: Frame };
 
-/** What staff check: findings, details, holders, file and evidence. */
-export function MainSections(props: RecordSectionsProps & { zip: Zip; brief?: boolean }) {
-  const { registration, frame, folded, zip, brief = false } = props;
-  const shown = { registration, frame };
+/** Sections with what staff check: findings, details, holders, file and evidence. */
+export function ReviewSections(props: SectionsProps & { zipDownload: ZipDownload; brief?: boolean }) {
+  const { registration, frame, folded, zipDownload, brief = false } = props;
+  const sectionProps = { registration, frame };
   return (
     <>
-      <FlagsSection {...shown} />
-      <CertificateSection {...shown} />
-      <CorrectionsSection {...shown} />
-      <ChangesSection {...shown} />
-      <InfoSection {...shown} brief={brief} />
-      <HoldersSection {...shown} />
-      <FileSection {...shown} zip={zip} />
+      <FlagsSection {...sectionProps} />
+      <CertificateSection {...sectionProps} />
+      <CorrectionsSection {...sectionProps} />
+      <ChangesSection {...sectionProps} />
+      <InfoSection {...sectionProps} brief={brief} />
+      <HoldersSection {...sectionProps} />
+      <FileSection {...sectionProps} zipDownload={zipDownload} />
       <EvidenceSection registration={registration} frame={folded} />
     </>
   );
 }
 
-/** What has happened: messages, notes, the government step and the status history. */
-export function CourseSections({ registration, frame, folded }: RecordSectionsProps) {
-  const shown = { registration, frame };
+/** Sections with what has happened: messages, notes, the government step and the status history. */
+export function ActivitySections({ registration, frame, folded }: SectionsProps) {
+  const sectionProps = { registration, frame };
   return (
     <>
-      <MessagesSection {...shown} />
-      <NotesSection {...shown} />
+      <MessagesSection {...sectionProps} />
+      <NotesSection {...sectionProps} />
       <GovernmentSection registration={registration} frame={folded} />
-      <HistorySection {...shown} />
+      <HistorySection {...sectionProps} />
     </>
   );
 }

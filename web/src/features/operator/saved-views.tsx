@@ -14,40 +14,40 @@ import { Modal } from '../../ui/modal.tsx';
 import { notify } from '../../ui/toast-store.ts';
 import { texts as t } from './view-texts.ts';
 
-const KEY = [STAFF_REGISTRATIONS, 'views'] as const;
+const VIEWS_KEY = [STAFF_REGISTRATIONS, 'views'] as const;
 
-/** The user's saved views by name, with their counts. */
+/** The user's saved views, with their counts. */
 export const savedViewsQuery = queryOptions({
-  queryKey: KEY,
+  queryKey: VIEWS_KEY,
   queryFn: async ({ signal }) =>
     (await call(queueViewCalls.listQueueViews, { query: { limit: MAX_PAGE_SIZE }, signal })).items,
 });
 
 export function useViewMutation<Input>(mutationFn: (input: Input) => Promise<unknown>) {
   const client = useQueryClient();
-  return useMutation({ mutationFn, onSettled: () => client.invalidateQueries({ queryKey: KEY }) });
+  return useMutation({ mutationFn, onSettled: () => client.invalidateQueries({ queryKey: VIEWS_KEY }) });
 }
 
 export const changeView = (id: string, body: { name: string } | { query: string }) =>
   call(queueViewCalls.changeQueueView, { params: { id }, body });
 
-interface NameFormProps {
+interface ViewNameFormProps {
   /** The view to rename; null to save a new one. */
   readonly view: CountedQueueView | null;
-  /** The query string that a new view stores. */
+  /** The query string that a new view saves. */
   readonly query: string;
   readonly onClose: () => void;
 }
 
-export function NameDialog({ opened, ...form }: NameFormProps & { opened: boolean }) {
+export function ViewNameDialog({ opened, ...form }: ViewNameFormProps & { opened: boolean }) {
   return (
     <Modal opened={opened} onClose={form.onClose} title={form.view === null ? t.save : t.renameTitle}>
-      {opened && <NameForm {...form} />}
+      {opened && <ViewNameForm {...form} />}
     </Modal>
   );
 }
 
-function NameForm({ view, query, onClose }: NameFormProps) {
+function ViewNameForm({ view, query, onClose }: ViewNameFormProps) {
   const [name, setName] = useState(view?.name ?? '');
   const key = useIntentKey();
   const { mutate, isPending, error } = useViewMutation(async (body: { name: string; query: string }) =>
@@ -55,7 +55,7 @@ function NameForm({ view, query, onClose }: NameFormProps) {
       ? key.run(body, (idempotencyKey) => call(queueViewCalls.saveQueueView, { body, idempotencyKey }))
       : changeView(view.id, { name: body.name }),
   );
-  const send = (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
     mutate(
       { name, query },
@@ -68,24 +68,24 @@ function NameForm({ view, query, onClose }: NameFormProps) {
     );
   };
   return (
-    <DialogForm onSubmit={send} onCancel={onClose} submit={t.confirm} pending={isPending}>
+    <DialogForm onSubmit={submit} onCancel={onClose} submit={t.confirm} pending={isPending}>
       {view === null && <p className={dialogClasses.lead}>{t.saveHint}</p>}
       <TextInput
         label={t.name}
         maxLength={MAX_LENGTH.queueViewName}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
-        error={error === null ? undefined : whyNot(error)}
+        error={error === null ? undefined : nameError(error)}
         data-autofocus
       />
     </DialogForm>
   );
 }
 
-const whyNot = (error: Error): string =>
+const nameError = (error: Error): string =>
   (error instanceof HttpError && (error.fields.name ?? error.fields.query)) || reasonOf(error, t.failedText);
 
-export function RemoveDialog({ view, onClose }: { view: CountedQueueView | null; onClose: () => void }) {
+export function RemoveViewDialog({ view, onClose }: { view: CountedQueueView | null; onClose: () => void }) {
   const { mutate, isPending } = useViewMutation((id: string) =>
     call(queueViewCalls.removeQueueView, { params: { id } }),
   );

@@ -4,137 +4,149 @@ import { page } from 'vitest/browser';
 import { advanceClock } from '../../testing/clock.ts';
 import { anEvidence, aStaffRegistration, aUser, pageOf, queueStatsOf } from '../../testing/records.ts';
 import { close, open } from '../../testing/render.tsx';
-import { dialog, fits, keys, press, query, toast, widen } from '../../testing/screen.ts';
-import { answer, callsOf, cut, hold, refuse } from '../../testing/server.ts';
+import {
+  dialog,
+  hasNoHorizontalScroll,
+  keys,
+  press,
+  query,
+  setViewport,
+  toast,
+} from '../../testing/screen.ts';
+import { answer, callsOf, failWithNetworkError, hold, refuse } from '../../testing/server.ts';
 
 const operator = aUser({ role: 'operator', firstName: 'Olga' });
-const paid = (title: string): StaffRegistration =>
+const aPaidRegistration = (title: string): StaffRegistration =>
   aStaffRegistration({
     title,
     status: 'paid',
     paymentPaidAt: '2026-11-13T15:00:00.000Z',
     allowedActions: ['approve', 'add_notes'],
   });
-const first = paid('Primeiro');
-const second = paid('Segundo');
-const reviewing: StaffRegistration = {
-  ...first,
+const firstRegistration = aPaidRegistration('Primeiro');
+const secondRegistration = aPaidRegistration('Segundo');
+const registrationInReview: StaffRegistration = {
+  ...firstRegistration,
   status: 'reviewing',
   allowedActions: ['approve', 'request_corrections', 'add_notes'],
 };
-const bar = page.getByRole('status', { name: 'Passo por enviar' });
+const undoBar = page.getByRole('status', { name: 'Passo por enviar' });
 const panel = page.getByRole('complementary');
-const sent = () => callsOf('performOperatorAction');
-const steps = () => sent().map(({ params, body }) => [params.id, body.action]);
+const sentRequests = () => callsOf('performOperatorAction');
+const sentActions = () => sentRequests().map(({ params, body }) => [params.id, body.action]);
 
 beforeEach(() => {
   answer('getQueueStats', queueStatsOf({ total: 2, awaitingReview: 2 }));
-  answer('listQueue', pageOf([first, second], 10));
+  answer('listQueue', pageOf([firstRegistration, secondRegistration], 10));
   answer('listColleagues', pageOf([], 100));
-  answer('getStaffRegistration', ({ params }) => (params.id === second.id ? second : first));
+  answer('getStaffRegistration', ({ params }) =>
+    params.id === secondRegistration.id ? secondRegistration : firstRegistration,
+  );
   answer('listStaffHolders', pageOf([], 100));
   answer('getStaffHistory', pageOf([], 100));
   answer('getEvidence', anEvidence());
-  answer('performOperatorAction', reviewing);
+  answer('performOperatorAction', registrationInReview);
 });
 afterEach(() => {
   vi.useRealTimers();
   localStorage.removeItem('queue');
 });
 
-const choose = (look: object) => localStorage.setItem('queue', JSON.stringify(look));
-const expectOpen = (record: StaffRegistration) => expect.poll(query).toBe(`?tab=paid&open=${record.id}`);
-const show = async (record = first) => {
-  open(`/operator?tab=paid&open=${record.id}`, operator);
+const storeSettings = (settings: object) => localStorage.setItem('queue', JSON.stringify(settings));
+const expectOpen = (registration: StaffRegistration) =>
+  expect.poll(query).toBe(`?tab=paid&open=${registration.id}`);
+const openPage = async (registration = firstRegistration) => {
+  open(`/operator?tab=paid&open=${registration.id}`, operator);
   await expect.element(panel.getByRole('button', { name: /^Aprovar/ })).toBeVisible();
 };
 
 describe('an operator’s action', () => {
-  it('[step-words] the button names an action’s effect, and the toast its result and record', async () => {
-    await show();
+  it('[step-words] the button names the effect, and the toast the result and the registration', async () => {
+    await openPage();
     await press('Aprovar · iniciar análise', panel);
     await press('Confirmar aprovação', dialog);
     await expect.element(toast.getByText('Ação executada com sucesso')).toBeVisible();
     await expect.element(toast.getByText('“Primeiro” está em análise')).toBeVisible();
-    answer('getStaffRegistration', reviewing);
-    answer('listQueue', pageOf([reviewing, second], 10));
-    await show();
+    answer('getStaffRegistration', registrationInReview);
+    answer('listQueue', pageOf([registrationInReview, secondRegistration], 10));
+    await openPage();
     await press('Aprovar · enviar ao órgão', panel);
     await press('Confirmar aprovação', dialog);
     await expect.element(toast.getByText('“Primeiro” enviado ao Processamento Governamental')).toBeVisible();
     // Each action has its own Idempotency-Key.
-    expect(new Set(sent().map(({ headers }) => headers.get('idempotency-key'))).size).toBe(2);
+    expect(new Set(sentRequests().map(({ headers }) => headers.get('idempotency-key'))).size).toBe(2);
   });
 
-  it('[step-again] retries an action of unknown outcome under the same Idempotency-Key', async () => {
-    cut('performOperatorAction');
-    await show();
+  it('[step-again] retries an action without a response with the same Idempotency-Key', async () => {
+    failWithNetworkError('performOperatorAction');
+    await openPage();
     await press(/^Aprovar/, panel);
     await press('Confirmar aprovação', dialog);
     await expect.element(dialog.getByText(/^Sem conexão/)).toBeVisible();
-    answer('performOperatorAction', reviewing);
+    answer('performOperatorAction', registrationInReview);
     await press('Confirmar aprovação', dialog);
     await expect.element(toast.getByText('Ação executada com sucesso')).toBeVisible();
-    const used = sent().map(({ headers }) => headers.get('idempotency-key'));
-    expect([used.length, new Set(used).size, used[0]?.length]).toEqual([2, 1, 32]);
+    const usedKeys = sentRequests().map(({ headers }) => headers.get('idempotency-key'));
+    expect([usedKeys.length, new Set(usedKeys).size, usedKeys[0]?.length]).toEqual([2, 1, 32]);
   });
 
-  it('[step-advance-keys] J and K continue from the next record that an action opened', async () => {
-    choose({ advance: true });
-    const third = paid('Terceiro');
-    answer('listQueue', pageOf([first, second, third], 10));
+  it('[step-advance-keys] J and K continue from the registration that opened after an action', async () => {
+    storeSettings({ advance: true });
+    const thirdRegistration = aPaidRegistration('Terceiro');
+    answer('listQueue', pageOf([firstRegistration, secondRegistration, thirdRegistration], 10));
+    const registrations = [firstRegistration, secondRegistration, thirdRegistration];
     answer(
       'getStaffRegistration',
-      ({ params }) => [first, second, third].find(({ id }) => id === params.id) ?? first,
+      ({ params }) => registrations.find(({ id }) => id === params.id) ?? firstRegistration,
     );
     open('/operator?tab=paid', operator);
     await expect.element(page.getByRole('row', { name: /Terceiro/ })).toBeVisible();
     await keys('j{Enter}');
-    await expectOpen(first);
+    await expectOpen(firstRegistration);
     await expect.element(panel.getByRole('button', { name: /^Aprovar/ })).toBeVisible();
     await keys('a');
     await press('Confirmar aprovação', dialog);
-    await expectOpen(second);
+    await expectOpen(secondRegistration);
     await keys('j');
-    await expectOpen(third);
+    await expectOpen(thirdRegistration);
     await keys('k');
-    await expectOpen(second);
+    await expectOpen(secondRegistration);
   });
 
-  it('[step-advance] an action opens the next record of the list if the user chose so', async () => {
-    await show();
+  it('[step-advance] an action opens the next registration of the list if that is enabled', async () => {
+    await openPage();
     await press('Exibição');
     await page.getByRole('switch', { name: 'Abrir o próximo registro da lista' }).click();
     // The setting survives a reload.
-    await show();
+    await openPage();
     await keys('a');
     await press('Confirmar aprovação', dialog);
-    await expectOpen(second);
-    // The next record opens at once, before the server answers the action.
-    await expect.poll(steps).toEqual([[first.id, 'approve']]);
-    // Adding a note does not advance to the next record.
+    await expectOpen(secondRegistration);
+    // The next registration opens at once, before the server answers the action.
+    await expect.poll(sentActions).toEqual([[firstRegistration.id, 'approve']]);
+    // Adding a note does not advance to the next registration.
     await keys('n');
     await dialog.getByLabelText('Notas internas').fill('Nota');
     await press('Salvar notas', dialog);
-    await expect.poll(steps).toHaveLength(2);
-    await expectOpen(second);
+    await expect.poll(sentActions).toHaveLength(2);
+    await expectOpen(secondRegistration);
   });
 });
 
 describe('a request for corrections', () => {
-  it('[ready-choose] copies ready reasons into the editable text, and sends their ids', async () => {
-    const ready = (id: string, title: string, text: string) => ({
+  it('[ready-choose] inserts predefined reasons into the editable text, and sends their ids', async () => {
+    const readyReason = (id: string, title: string, text: string) => ({
       id: `0198a000-0000-7000-8000-${id}`,
       title,
       text,
     });
-    const one = ready('000000000001', 'Sem fonte', 'Falta o código-fonte.');
-    const two = ready('000000000002', 'CPF errado', 'O CPF é inválido.');
-    const long = ready('000000000003', 'Longo', 'x'.repeat(1_000));
-    answer('listReasons', pageOf([one, two, long], 100));
-    answer('getStaffRegistration', reviewing);
-    answer('listQueue', pageOf([reviewing, second], 10));
-    await show();
+    const firstReason = readyReason('000000000001', 'Sem fonte', 'Falta o código-fonte.');
+    const secondReason = readyReason('000000000002', 'CPF errado', 'O CPF é inválido.');
+    const tooLongReason = readyReason('000000000003', 'Longo', 'x'.repeat(1_000));
+    answer('listReasons', pageOf([firstReason, secondReason, tooLongReason], 100));
+    answer('getStaffRegistration', registrationInReview);
+    answer('listQueue', pageOf([registrationInReview, secondRegistration], 10));
+    await openPage();
     await keys('c');
     await press('Sem fonte', dialog);
     await press('CPF errado', dialog);
@@ -145,144 +157,145 @@ describe('a request for corrections', () => {
     await text.fill('Falta o código-fonte do servidor.');
     await press('Enviar pedido de correções', dialog);
     await expect.element(toast.getByText('“Primeiro” devolvido ao cliente para correções')).toBeVisible();
-    expect(sent()[0]?.body).toEqual({
+    expect(sentRequests()[0]?.body).toEqual({
       action: 'request_corrections',
       reason: 'Falta o código-fonte do servidor.',
       notes: null,
-      reasonIds: [one.id],
+      reasonIds: [firstReason.id],
       expectedStatus: 'reviewing',
       expectedOperatorId: null,
     });
   });
 
-  it('[ready-empty] asks again when corrections have no text, and says what the client will read', async () => {
+  it('[ready-empty] without a reason, asks for confirmation and shows what the client reads', async () => {
     answer('listReasons', pageOf([], 100));
-    answer('getStaffRegistration', reviewing);
-    answer('listQueue', pageOf([reviewing, second], 10));
-    await show();
+    answer('getStaffRegistration', registrationInReview);
+    answer('listQueue', pageOf([registrationInReview, secondRegistration], 10));
+    await openPage();
     await keys('c');
     await press('Enviar pedido de correções', dialog);
     await expect
       .element(dialog.getByText(/o cliente lerá apenas "Correções solicitadas pela equipe"/))
       .toBeVisible();
-    expect(sent()).toEqual([]);
+    expect(sentRequests()).toEqual([]);
     await press('Enviar mesmo assim', dialog);
-    await expect.poll(steps).toEqual([[first.id, 'request_corrections']]);
+    await expect.poll(sentActions).toEqual([[firstRegistration.id, 'request_corrections']]);
   });
 });
 
-describe('an action that can be undone', () => {
-  beforeEach(() => choose({ undo: true }));
+describe('an action that can be undone for 10 seconds', () => {
+  beforeEach(() => storeSettings({ undo: true }));
 
-  it('[undo-bar] shows a bar instead of a dialog, and never sends an action once undone', async () => {
-    await show();
+  it('[undo-bar] shows a bar instead of a dialog, and does not send an undone action', async () => {
+    await openPage();
     await keys('a');
-    await expect.element(bar.getByText(/^“Primeiro” vai para análise/)).toBeVisible();
-    await expect.element(bar.getByText(/^em (10|9|8) s$/)).toBeVisible();
+    await expect.element(undoBar.getByText(/^“Primeiro” vai para análise/)).toBeVisible();
+    await expect.element(undoBar.getByText(/^em (10|9|8) s$/)).toBeVisible();
     expect(dialog.elements()).toEqual([]);
     await keys('z');
     await expect.element(toast.getByText('“Primeiro” ficou como estava.')).toBeVisible();
-    expect(bar.element().textContent).toBe('');
-    expect(sent()).toEqual([]);
+    expect(undoBar.element().textContent).toBe('');
+    expect(sentRequests()).toEqual([]);
     // On a small screen the toast covers the bar until it closes.
     advanceClock(5_000);
     await expect.element(toast.getByText('“Primeiro” ficou como estava.')).not.toBeInTheDocument();
-    await widen(360);
+    await setViewport(360);
     await page
       .getByRole('dialog')
       .getByRole('button', { name: /^Aprovar/ })
       .click();
-    await expect.element(bar.getByRole('button', { name: 'Desfazer' })).toBeVisible();
-    await expect.poll(() => fits()).toBe(true);
-    await press('Desfazer', bar);
-    expect(sent()).toEqual([]);
+    await expect.element(undoBar.getByRole('button', { name: 'Desfazer' })).toBeVisible();
+    await expect.poll(() => hasNoHorizontalScroll()).toBe(true);
+    await press('Desfazer', undoBar);
+    expect(sentRequests()).toEqual([]);
   });
 
-  it('[undo-due] sends an action exactly once when the time to undo it is over', async () => {
-    await show();
+  it('[undo-due] sends the action exactly once when the undo time is over', async () => {
+    await openPage();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true });
     await keys('a');
-    await expect.element(bar.getByRole('button', { name: 'Desfazer' })).toBeVisible();
+    await expect.element(undoBar.getByRole('button', { name: 'Desfazer' })).toBeVisible();
     await vi.advanceTimersByTimeAsync(10_000);
-    await expect.poll(steps).toEqual([[first.id, 'approve']]);
-    expect(sent()[0]?.body.expectedStatus).toBe('paid');
-    expect(bar.element().textContent).toBe('');
+    await expect.poll(sentActions).toEqual([[firstRegistration.id, 'approve']]);
+    expect(sentRequests()[0]?.body.expectedStatus).toBe('paid');
+    expect(undoBar.element().textContent).toBe('');
     close();
-    expect(sent()).toHaveLength(1);
+    expect(sentRequests()).toHaveLength(1);
   });
 
-  it('[undo-next] opens the next record at once, and sends an action when another one starts', async () => {
-    choose({ undo: true, advance: true });
-    await show();
+  it('[undo-next] opens the next registration at once; the next action sends the previous one', async () => {
+    storeSettings({ undo: true, advance: true });
+    await openPage();
     await keys('a');
-    await expectOpen(second);
-    await expect.element(bar.getByText(/^“Primeiro”/)).toBeVisible();
-    expect(sent()).toEqual([]);
+    await expectOpen(secondRegistration);
+    await expect.element(undoBar.getByText(/^“Primeiro”/)).toBeVisible();
+    expect(sentRequests()).toEqual([]);
     await keys('a');
-    await expect.poll(steps).toEqual([[first.id, 'approve']]);
-    await expect.element(bar.getByText(/^“Segundo”/)).toBeVisible();
+    await expect.poll(sentActions).toEqual([[firstRegistration.id, 'approve']]);
+    await expect.element(undoBar.getByText(/^“Segundo”/)).toBeVisible();
     await keys('n');
-    await expect.poll(steps).toEqual([
-      [first.id, 'approve'],
-      [second.id, 'approve'],
+    await expect.poll(sentActions).toEqual([
+      [firstRegistration.id, 'approve'],
+      [secondRegistration.id, 'approve'],
     ]);
     await expect.element(dialog.getByText('Segundo', { exact: true })).toBeVisible();
   });
 
-  it('[undo-leave] sends an action at once when the user leaves, closes the tab or signs out', async () => {
-    // Calls the listeners directly: a real pagehide event would also stop the test runner's server.
+  it('[undo-leave] sends the action when the user leaves or closes the page, or signs out', async () => {
+    // Calls the pagehide listeners directly, because a real pagehide event would stop the test runner's server.
     const addedListeners = vi.spyOn(window, 'addEventListener');
-    await show();
-    const leave = () => {
-      for (const [type, run] of addedListeners.mock.calls)
-        if (type === 'pagehide' && typeof run === 'function') run(new Event('pagehide'));
+    await openPage();
+    const closePage = () => {
+      for (const [type, listener] of addedListeners.mock.calls)
+        if (type === 'pagehide' && typeof listener === 'function') listener(new Event('pagehide'));
     };
     await keys('a');
-    await expect.element(bar.getByRole('button', { name: 'Desfazer' })).toBeVisible();
-    leave();
-    await expect.poll(steps).toEqual([[first.id, 'approve']]);
-    leave();
+    await expect.element(undoBar.getByRole('button', { name: 'Desfazer' })).toBeVisible();
+    closePage();
+    await expect.poll(sentActions).toEqual([[firstRegistration.id, 'approve']]);
+    closePage();
     addedListeners.mockRestore();
     close();
-    expect(sent()).toHaveLength(1);
-    await show();
+    expect(sentRequests()).toHaveLength(1);
+    await openPage();
     await keys('a');
-    await expect.element(bar.getByRole('button', { name: 'Desfazer' })).toBeVisible();
+    await expect.element(undoBar.getByRole('button', { name: 'Desfazer' })).toBeVisible();
     close();
-    await expect.poll(steps).toHaveLength(2);
-    await show();
+    await expect.poll(sentActions).toHaveLength(2);
+    await openPage();
     await keys('a');
-    await expect.element(bar.getByRole('button', { name: 'Desfazer' })).toBeVisible();
-    const go = hold('performOperatorAction');
+    await expect.element(undoBar.getByRole('button', { name: 'Desfazer' })).toBeVisible();
+    const releaseAction = hold('performOperatorAction');
     answer('logOut');
     await page.getByRole('button', { name: 'Abrir menu do usuário' }).click();
     await page.getByRole('menuitem', { name: 'Sair' }).click();
-    await expect.poll(steps).toHaveLength(3);
+    await expect.poll(sentActions).toHaveLength(3);
     expect(callsOf('logOut')).toEqual([]);
-    go();
+    releaseAction();
     await expect.poll(() => callsOf('logOut')).toHaveLength(1);
   });
 
-  it('[undo-asks] asks for confirmation on a colleague’s record, and after a refused action', async () => {
+  it('[undo-asks] shows the dialog for a colleague’s registration, and after a refused action', async () => {
     const paula = { id: '0198a000-0000-7000-8000-00000000000a', firstName: 'Paula', lastName: 'Reis' };
-    const theirs = { ...first, assignedOperatorId: paula.id, assignedOperator: paula };
-    answer('getStaffRegistration', theirs);
-    answer('listQueue', pageOf([theirs, second], 10));
-    await show();
+    const assignment = { assignedOperatorId: paula.id, assignedOperator: paula };
+    const colleaguesRegistration = { ...firstRegistration, ...assignment };
+    answer('getStaffRegistration', colleaguesRegistration);
+    answer('listQueue', pageOf([colleaguesRegistration, secondRegistration], 10));
+    await openPage();
     await keys('a');
     await expect.element(dialog.getByText(/^Este registro é de Paula Reis\./)).toBeVisible();
-    answer('getStaffRegistration', first);
-    answer('listQueue', pageOf([first, second], 10));
+    answer('getStaffRegistration', firstRegistration);
+    answer('listQueue', pageOf([firstRegistration, secondRegistration], 10));
     refuse('performOperatorAction', 'conflict', { message: 'Já mudou.' });
-    await show();
+    await openPage();
     await keys('a');
-    await expect.element(bar.getByRole('button', { name: 'Desfazer' })).toBeVisible();
-    const read = callsOf('getStaffRegistration').length;
+    await expect.element(undoBar.getByRole('button', { name: 'Desfazer' })).toBeVisible();
+    const readsBefore = callsOf('getStaffRegistration').length;
     await keys('a');
     await expect.element(dialog.getByText('Já mudou.')).toBeVisible();
-    expect(sent()).toHaveLength(1);
-    // The record is read once after the failure, and once with all other queries.
-    await expect.poll(() => callsOf('getStaffRegistration').length).toBe(read + 2);
+    expect(sentRequests()).toHaveLength(1);
+    // The registration is read once after the failure, and once when all queries are refetched.
+    await expect.poll(() => callsOf('getStaffRegistration').length).toBe(readsBefore + 2);
     close();
   });
 });

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { messageOf } from '../../lib/failures.ts';
 import { useUser } from '../../lib/session.ts';
-import { operatorOf } from '../../shared/registration/assigned-operator.ts';
+import { assignedOperatorName } from '../../shared/registration/assigned-operator.ts';
 import { AssignmentForm } from '../../shared/registration/assignment/assignment.tsx';
 import { texts as assignment } from '../../shared/registration/assignment/texts.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -16,47 +16,47 @@ import { Modal } from '../../ui/modal.tsx';
 import { notify } from '../../ui/toast-store.ts';
 import { useShortcuts } from '../../ui/use-shortcuts.ts';
 import { queuedRegistrationQuery } from './api.ts';
-import { refreshAll } from './carry-out.ts';
+import { refreshStaffQueries } from './carry-out.ts';
 import { texts } from './texts.ts';
 
 const t = texts.take;
-type RecordProps = { readonly registration: StaffRegistration };
+type RegistrationProps = { readonly registration: StaffRegistration };
 
 /** Buttons that change the assigned operator. */
-export function AssignmentButtons({ registration }: RecordProps) {
+export function AssignmentButtons({ registration }: RegistrationProps) {
   return (
     <>
-      <Take registration={registration} />
-      <Assign registration={registration} />
+      <TakeButton registration={registration} />
+      <AssignButton registration={registration} />
     </>
   );
 }
 
-/** "Assumir" button and shortcut: assigns the registration to the user; asks first when a colleague has it. */
-function Take({ registration }: RecordProps) {
+/** Button and shortcut that assign the registration to the user; asks first if it is assigned to a colleague. */
+function TakeButton({ registration }: RegistrationProps) {
   const userId = useUser()?.id;
   const client = useQueryClient();
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const { id } = registration;
   const { mutate, isPending } = useMutation({
-    // With the operator that the user saw: the server refuses if another one took the registration since.
+    // The request names the operator that the user saw. The server refuses it if the operator has changed.
     mutationFn: () => {
       const body = { from: registration.assignedOperatorId };
       return call(operatorCalls.takeRegistration, { params: { id }, body });
     },
-    onSuccess: (taken) => {
-      client.setQueryData(queuedRegistrationQuery(id).queryKey, taken);
-      notify.success(t.taken);
+    onSuccess: (takenRegistration) => {
+      client.setQueryData(queuedRegistrationQuery(id).queryKey, takenRegistration);
+      notify.success(t.takenTitle);
     },
     onError: (error) => notify.error(t.failed, messageOf(error, t.failedText)),
     onSettled: () => {
-      setAsking(false);
-      // The button stays busy until the refetch ends.
-      return refreshAll(client);
+      setConfirming(false);
+      // The returned promise keeps the button loading until the refetch ends.
+      return refreshStaffQueries(client);
     },
   });
   const canTake = registration.assignedOperatorId !== userId && registration.userId !== userId;
-  const start = () => (registration.assignedOperatorId === null ? mutate() : setAsking(true));
+  const start = () => (registration.assignedOperatorId === null ? mutate() : setConfirming(true));
   useShortcuts({ m: canTake && !isPending ? start : undefined });
   if (!canTake) return null;
   return (
@@ -72,21 +72,21 @@ function Take({ registration }: RecordProps) {
         {t.take}
       </Button>
       <ConfirmDialog
-        opened={asking}
-        title={t.ofAnother}
+        opened={isConfirming}
+        title={t.confirmTitle}
         confirm={t.takeAnyway}
         pending={isPending}
         onConfirm={() => mutate()}
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
       >
-        <p>{t.assignedTo(operatorOf(registration))}</p>
+        <p>{t.confirmText(assignedOperatorName(registration))}</p>
       </ConfirmDialog>
     </>
   );
 }
 
-/** Lets an admin choose the operator of a registration; renders nothing for operators. */
-function Assign({ registration }: RecordProps) {
+/** Button with which an admin chooses the operator; renders nothing for operators. */
+function AssignButton({ registration }: RegistrationProps) {
   const isAdmin = useUser()?.role === 'admin';
   const [opened, setOpened] = useState(false);
   useShortcuts({ r: isAdmin ? () => setOpened(true) : undefined });

@@ -1,6 +1,6 @@
 import { DETAIL_LABELS, type DetailName } from '@g2/gateway/contract/details';
 
-/** Shorter than in the forms, because they appear in narrow columns. */
+/** Names of a registration's details. Some are shorter than in the forms, because the columns are narrow. */
 export const detailNames: Readonly<Record<DetailName, string>> = {
   ...DETAIL_LABELS,
   title: 'Título',
@@ -40,9 +40,9 @@ export const texts = {
     closed: 'Encerrados',
     messages: 'Mensagens',
     government: 'Processamento governamental',
-    unread: (count: string, isOne: boolean) =>
+    unreadMessages: (count: string, isOne: boolean) =>
       isOne ? '1 registro com mensagem não lida' : `${count} registros com mensagens não lidas`,
-    tab: (count: string) => `(${count}) Fila`,
+    documentTitle: (count: string) => `(${count}) Fila`,
   },
   marks: { resubmitted: 'Reenviado', awaitingClient: 'Aguardando cliente' },
   filters: {
@@ -52,13 +52,13 @@ export const texts = {
     formerOperator: 'Fora da equipe',
     jurisdiction: 'Jurisdição',
     period: 'Criado em',
-    days: (days: string) => `Últimos ${days} dias`,
+    lastDays: (days: string) => `Últimos ${days} dias`,
     warning: 'Avisos do arquivo',
-    warned: 'Qualquer aviso',
+    anyWarning: 'Qualquer aviso',
     button: 'Filtros',
-    active: (count: number) => `Filtros (${count})`,
+    activeFilters: (count: number) => `Filtros (${count})`,
     clear: 'Limpar filtros',
-    any: 'Qualquer',
+    anyValue: 'Qualquer',
     settings: 'Exibição',
     rows: 'Linhas por página',
     compact: 'Linhas compactas',
@@ -68,11 +68,11 @@ export const texts = {
   },
   take: {
     take: 'Assumir',
-    taken: 'Registro atribuído a você',
+    takenTitle: 'Registro atribuído a você',
     failed: 'Erro ao assumir o registro',
     failedText: 'Não foi possível assumir o registro. Tente novamente.',
-    ofAnother: 'Assumir registro de colega',
-    assignedTo: (name: string) =>
+    confirmTitle: 'Assumir registro de colega',
+    confirmText: (name: string) =>
       `Este registro é de ${name}. Ao assumir, ele passa a ser seu e sai da lista dessa pessoa.`,
     takeAnyway: 'Assumir mesmo assim',
     assign: 'Atribuir',
@@ -84,7 +84,7 @@ export const texts = {
     label: 'Registros da fila',
     search: 'Buscar registros',
     placeholder: 'Título, nome, CPF/CNPJ, hash, id, nº, pi_',
-    finds:
+    searchHint:
       'Encontra por título, nome ou e-mail, CPF/CNPJ, hash, id, número do certificado, pagamento (pi_…) ou protocolo',
     title: 'Título',
     applicant: 'Requerente',
@@ -94,7 +94,7 @@ export const texts = {
     status: 'Status',
     actions: 'Ações',
     unassigned: 'Não atribuído',
-    mine: 'Atribuído a você',
+    assignedBadge: 'Atribuído a você',
     assignedTo: (name: string) => `De ${name}`,
     assignedToMe: 'Seu',
     assignedToNobody: 'Sem operador',
@@ -116,7 +116,7 @@ export const texts = {
     next: (title: string) => `Próximo registro: ${title}`,
     noPrevious: 'Registro anterior: não há',
     noNext: 'Próximo registro: não há',
-    position: (at: string, of: string) => `${at} de ${of}`,
+    position: (index: string, total: string) => `${index} de ${total}`,
     missingInPanel:
       'Este registro não existe ou foi excluído por quem o criou. Feche o painel para voltar à fila.',
     loading: 'Carregando registro',
@@ -140,25 +140,26 @@ export const texts = {
     downloadFailed: 'Erro ao baixar',
     downloadFailedText: 'Não foi possível baixar o arquivo',
     holders: 'Titulares',
-    sharesWhole: 'Total: 100%',
-    sharesOpen: (total: string, open: string) => `Total: ${total} (${open} sem titular)`,
+    sharesComplete: 'Total: 100%',
+    sharesIncomplete: (total: string, open: string) => `Total: ${total} (${open} sem titular)`,
     history: 'Histórico de status',
     internalNotes: 'Notas internas',
   },
   actions: {
     title: 'Ações',
     approve: 'Aprovar',
-    approveTo: (status: string) => `Avança para ${status}.`,
+    approvalHint: (status: string) => `Avança para ${status}.`,
     request_corrections: 'Solicitar Correções',
     correctionsHint: 'Devolve o registro ao cliente, sem nova cobrança.',
     add_notes: 'Adicionar Notas',
     notesHint: 'Só a equipe vê. Não muda o status.',
-    own: 'A equipe não processa o próprio registro.',
-    none: 'Nenhuma ação é possível neste registro agora.',
+    ownRegistration: 'A equipe não processa o próprio registro.',
+    noneAvailable: 'Nenhuma ação é possível neste registro agora.',
     availableIn: (statuses: string) => `Disponível quando ${statuses}.`,
-    because: (action: string, why: string) => `${action}: ${why.charAt(0).toLowerCase()}${why.slice(1)}`,
+    unavailableBecause: (action: string, reason: string) =>
+      `${action}: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`,
     unavailable: 'Ação indisponível',
-    done: 'Ação executada com sucesso',
+    succeeded: 'Ação executada com sucesso',
     failed: 'Erro ao executar ação',
     failedText: 'Ocorreu um erro ao processar a ação',
     offline: 'Sem conexão. O texto ficou guardado: confirme de novo quando a rede voltar.',
@@ -168,42 +169,43 @@ export const texts = {
     approve: 'Aprovar registro',
     request_corrections: 'Solicitar correções ao cliente',
     add_notes: 'Adicionar Notas',
-    from: 'O registro passa de',
-    to: 'para',
+    statusFrom: 'O registro passa de',
+    statusTo: 'para',
     reason: 'Motivo (opcional)',
     correctionReason: 'O que o cliente deve corrigir (opcional)',
     correctionReasonHint: 'O cliente lê este texto no cartão do registro.',
-    internal: 'Notas internas (opcional)',
-    internalRequired: 'Notas internas',
-    internalHint: 'Só a equipe vê.',
+    internalNotes: 'Notas internas (opcional)',
+    internalNotesRequired: 'Notas internas',
+    internalNotesHint: 'Só a equipe vê.',
     notesRequired: 'Escreva a nota',
-    ready: {
+    readyReasons: {
       label: 'Motivos prontos (entram no texto abaixo, onde podem ser editados)',
       loading: 'Carregando os motivos prontos',
       failed: 'Não foi possível carregar os motivos prontos.',
     },
-    sendByKey: 'Ctrl+Enter nos campos também confirma.',
-    ofAnother: (name: string) =>
+    keyboardHint: 'Ctrl+Enter nos campos também confirma.',
+    assignedToColleague: (name: string) =>
       `Este registro é de ${name}. Ao confirmar, você age no lugar dessa pessoa; a atribuição não muda.`,
-    nowOfAnother: (name: string) =>
+    takenByColleague: (name: string) =>
       `O registro passou a ser de ${name}. Ao confirmar, você age no lugar dessa pessoa; a atribuição não muda.`,
-    changed: (status: string) => `O registro já mudou para ${status}.`,
-    changedBy: (status: string, by: string, when: string) =>
-      `O registro já mudou para ${status}, por ${by} ${when}.`,
+    statusChanged: (status: string) => `O registro já mudou para ${status}.`,
+    statusChangedBy: (status: string, author: string, time: string) =>
+      `O registro já mudou para ${status}, por ${author} ${time}.`,
     you: 'você',
-    today: (time: string) => `às ${time}`,
-    onDay: (date: string, time: string) => `em ${date} às ${time}`,
-    undo: (name: string) => `Desfazer a aprovação de ${name} e devolver ao cliente`,
-    undoOwn: 'Desfazer a sua aprovação e devolver ao cliente',
-    anyway: {
+    atTime: (time: string) => `às ${time}`,
+    onDayAtTime: (date: string, time: string) => `em ${date} às ${time}`,
+    undoApproval: (name: string) => `Desfazer a aprovação de ${name} e devolver ao cliente`,
+    undoOwnApproval: 'Desfazer a sua aprovação e devolver ao cliente',
+    confirmAnyway: {
       approve: 'Aprovar mesmo assim',
       request_corrections: 'Devolver ao cliente mesmo assim',
     },
-    noReason: 'Sem motivo, o cliente lerá apenas "Correções solicitadas pela equipe". Enviar mesmo assim?',
-    disputed:
+    missingReason:
+      'Sem motivo, o cliente lerá apenas "Correções solicitadas pela equipe". Enviar mesmo assim?',
+    disputedPayment:
       'O pagamento deste registro está contestado no banco. Combine com a administração antes de seguir: a contestação pode ser perdida.',
-    despiteDispute: 'Seguir mesmo contestado',
-    sendAnyway: 'Enviar mesmo assim',
+    confirmDespiteDispute: 'Seguir mesmo contestado',
+    sendWithoutReason: 'Enviar mesmo assim',
     confirm: {
       approve: 'Confirmar aprovação',
       request_corrections: 'Enviar pedido de correções',
@@ -215,16 +217,16 @@ export const texts = {
       paid: 'Aprovar · iniciar análise',
       reviewing: 'Aprovar · enviar ao órgão',
     } as Readonly<Record<string, string>>,
-    done: {
+    results: {
       reviewing: (title: string) => `“${title}” está em análise`,
       government_processing: (title: string) => `“${title}” enviado ao Processamento Governamental`,
       submitted: (title: string) => `“${title}” devolvido ao cliente para correções`,
-      noted: (title: string) => `Nota guardada em “${title}”`,
+      noteSaved: (title: string) => `Nota guardada em “${title}”`,
     },
   },
   undo: {
     label: 'Passo por enviar',
-    waits: {
+    announcements: {
       reviewing: (title: string) => `“${title}” vai para análise`,
       government_processing: (title: string) => `“${title}” vai para o Processamento Governamental`,
     } as Readonly<Record<string, (title: string) => string>>,
@@ -235,8 +237,8 @@ export const texts = {
   },
   flags: {
     title: 'Pontos de atenção',
-    none: 'Nada chama a atenção nos dados nem no arquivo.',
-    noneYet: 'Até aqui nada chama a atenção; o arquivo ainda está sendo examinado.',
+    noFindings: 'Nada chama a atenção nos dados nem no arquivo.',
+    noFindingsYet: 'Até aqui nada chama a atenção; o arquivo ainda está sendo examinado.',
     loading: 'Conferindo os dados',
     failed: 'Os titulares não puderam ser conferidos.',
     payment: {
@@ -244,30 +246,30 @@ export const texts = {
       disputed: 'O pagamento deste registro foi contestado no cartão (chargeback).',
     } as Readonly<Record<string, string>>,
     paymentOther: (flag: string) => `O pagamento deste registro está marcado como “${flag}”.`,
-    titular: (name: string, list: string) =>
+    holderNotListed: (name: string, list: string) =>
       `O campo Titular diz “${name}”, que não está na lista de titulares: ${list}.`,
-    sharesOpen: (total: string, open: string) =>
+    sharesBelowWhole: (total: string, open: string) =>
       `As participações somam ${total}: ${open} não são de ninguém.`,
-    sharesOver: (total: string) => `As participações somam ${total}, mais do que o todo.`,
-    sameTaxId: (taxId: string, names: string) => `O CPF/CNPJ ${taxId} é de mais de um titular: ${names}.`,
-    ofApplicant: 'do requerente',
-    ofHolder: (name: string) => `de ${name}`,
-    wrongDigits: (taxId: string, owner: string) =>
+    sharesAboveWhole: (total: string) => `As participações somam ${total}, mais do que o todo.`,
+    sharedTaxId: (taxId: string, names: string) => `O CPF/CNPJ ${taxId} é de mais de um titular: ${names}.`,
+    ownerIsApplicant: 'do requerente',
+    ownerIsHolder: (name: string) => `de ${name}`,
+    wrongCheckDigits: (taxId: string, owner: string) =>
       `CPF/CNPJ ${owner} (${taxId}): os dígitos verificadores não conferem.`,
-    noTaxId: (taxId: string, owner: string) => `CPF/CNPJ ${owner} (${taxId}): não é um CPF nem um CNPJ.`,
-    unread: (problem: string) => `Arquivo: ${problem}`,
-    unreadFile: 'o conteúdo não pôde ser lido.',
-    empty: 'o ZIP não contém nenhum arquivo.',
+    invalidTaxId: (taxId: string, owner: string) => `CPF/CNPJ ${owner} (${taxId}): não é um CPF nem um CNPJ.`,
+    unreadableFile: (problem: string) => `Arquivo: ${problem}`,
+    unreadableContents: 'o conteúdo não pôde ser lido.',
+    emptyZip: 'o ZIP não contém nenhum arquivo.',
   },
   corrections: {
     title: 'O que mudou desde o pedido',
     loading: 'Comparando com o pedido de correções',
     failed: 'Não foi possível comparar com o pedido de correções.',
-    askedAt: (when: string) => `Pedido em ${when}`,
-    nothing: 'Nada mudou desde o pedido: nem os dados, nem os titulares, nem o arquivo.',
-    onlyFile: 'Os dados e os titulares são os mesmos; só o arquivo mudou.',
-    sameFile: 'O arquivo é o mesmo.',
-    holder: { joined: 'Entrou', left: 'Saiu', changed: 'Mudou' },
+    requestedAt: (when: string) => `Pedido em ${when}`,
+    nothingChanged: 'Nada mudou desde o pedido: nem os dados, nem os titulares, nem o arquivo.',
+    onlyFileChanged: 'Os dados e os titulares são os mesmos; só o arquivo mudou.',
+    fileUnchanged: 'O arquivo é o mesmo.',
+    holder: { added: 'Entrou', removed: 'Saiu', changed: 'Mudou' },
   },
   weights: { grave: 'Grave:', attention: 'Atenção:', note: 'Aviso:' },
 } as const;
@@ -282,7 +284,7 @@ const ACTIONS = [
   { key: 'Z', text: 'Desfazer o passo que ainda não foi enviado' },
 ] as const;
 
-/** Shortcuts with the panel open; the list has its own. */
+/** Shortcuts that apply while the panel is open. The list adds its own shortcuts. */
 export const PANEL_SHORTCUTS = [
   ...ACTIONS,
   { key: 'O', text: 'Abre a página do registro' },

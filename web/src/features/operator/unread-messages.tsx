@@ -6,20 +6,20 @@ import { formatCapped } from '../../lib/format.ts';
 import { queueStatsQuery } from '../../shared/registration/staff-api.ts';
 import { texts } from './texts.ts';
 
-/** Header link to the registrations with messages that the staff have not read; nothing when there are none. */
+/** Header link to the registrations with messages that staff have not read. Renders nothing if there are none. */
 export function UnreadMessages() {
   const { data } = useQuery(queueStatsQuery);
   const count = data?.messages ?? 0;
   if (count === 0) return null;
-  const shown = formatCapped(count, count >= VIEW_COUNT_CAP);
+  const countText = formatCapped(count, count >= VIEW_COUNT_CAP);
   return (
     <Link
       to="/operator?view=messages"
       className="g2-badge flex-none self-center min-h-7 phone:px-1.5 bg-warning-soft text-warning no-underline tabular-nums"
     >
       <IconMessage size={16} stroke={2} className="phone:hidden" aria-hidden />
-      <span aria-hidden>{shown}</span>
-      <span className="g2-hidden">{texts.views.unread(shown, count === 1)}</span>
+      <span aria-hidden>{countText}</span>
+      <span className="g2-hidden">{texts.views.unreadMessages(countText, count === 1)}</span>
     </Link>
   );
 }

@@ -5,20 +5,28 @@ import { useEffect, useRef, useState } from 'react';
 import { HttpError } from '../../lib/failures.ts';
 import { IntentKey } from '../../lib/idempotency.ts';
 import { applyOptimistic } from '../../lib/optimistic.ts';
-import { onSigningOut } from '../../lib/pending-work.ts';
+import { addPendingWork } from '../../lib/pending-work.ts';
 import { useUser } from '../../lib/session.ts';
 import { STAFF_REGISTRATIONS } from '../../shared/registration/staff-api.ts';
 import { notify } from '../../ui/toast-store.ts';
-import { type Draft, hasText, joined, type KeptDraft, keptDraft, NO_TEXT, sameText } from './action-draft.ts';
-import { doneBy, targetOf, whyUnavailable } from './availability.ts';
+import {
+  type Draft,
+  EMPTY_DRAFT,
+  hasSameText,
+  hasText,
+  joinDrafts,
+  type StoredActionDraft,
+  storedActionDraft,
+} from './action-draft.ts';
+import { resultText, targetStatus, whyUnavailable } from './availability.ts';
 import {
   type Attempt,
-  afterAction,
   carryOut,
+  failureMessage,
   isOffline,
   readAfterFailure,
-  refreshAll,
-  sentenceOf,
+  refreshStaffQueries,
+  registrationAfterAction,
   wasCarriedOut,
 } from './carry-out.ts';
 import { type Held, PendingStep } from './pending-step.ts';
@@ -27,191 +35,195 @@ import { texts } from './texts.ts';
 
 const t = texts.actions;
 
-/** An action with an open dialog: the registration as it was then, and the typed texts. */
-export interface Asked extends Attempt {
-  /** A new number for every opening of the dialog. */
-  readonly turn: number;
-  /** The texts come from an earlier draft. */
+/** An open action dialog: the action, the registration as it was when the dialog opened, and the typed texts. */
+export interface ActionDialogState extends Attempt {
+  /** React key; a new number for every opening of the dialog. */
+  readonly openingNumber: number;
+  /** Whether the texts come from a stored draft. */
   readonly recovered: boolean;
-  /** The failure of the last attempt; `fields` has the errors per field. */
-  readonly refusal: string | null;
-  readonly fields: Readonly<Record<string, string>>;
+  /** Message of the last failed attempt. */
+  readonly failure: string | null;
+  /** Server errors by field name. */
+  readonly fieldErrors: Readonly<Record<string, string>>;
 }
 
 type ActionTarget = Pick<Attempt, 'registration' | 'action'>;
-const keyOf = ({ registration, action }: ActionTarget): string => `${registration.id} ${action}`;
+const actionKeyOf = ({ registration, action }: ActionTarget): string => `${registration.id} ${action}`;
 
 /**
  * Runs an operator's action from dialog to outcome. Updates the screens optimistically; a failure reverts them and
  * reopens the dialog with the texts and the error.
- * @param openId the record that the URL shows: when it changes, the dialog closes
+ * @param openId id of the registration that the URL shows; a change closes the dialog
  */
 export function useActionFlow(openId: string) {
   const user = useUser();
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const shownId = useRef(openId);
+  const [dialogState, setDialogState] = useState<ActionDialogState | null>(null);
+  const previousOpenId = useRef(openId);
   useEffect(() => {
-    if (shownId.current === openId) return;
-    shownId.current = openId;
-    setAsked(null);
+    if (previousOpenId.current === openId) return;
+    previousOpenId.current = openId;
+    setDialogState(null);
   }, [openId]);
-  const turns = useRef(0);
-  const kept = ({ registration, action }: ActionTarget): KeptDraft =>
-    keptDraft(user?.id ?? '', registration.id, action);
-  const show = (next: Omit<Asked, 'turn'>) => {
-    turns.current += 1;
-    setAsked({ ...next, turn: turns.current });
+  const openings = useRef(0);
+  const draftStore = ({ registration, action }: ActionTarget): StoredActionDraft =>
+    storedActionDraft(user?.id ?? '', registration.id, action);
+  const openDialog = (next: Omit<ActionDialogState, 'openingNumber'>) => {
+    openings.current += 1;
+    setDialogState({ ...next, openingNumber: openings.current });
   };
-  const { run, sending } = useCarryOut(asked, kept, show);
-  /** The record of the last action taken; a new object each time. */
-  const [stepped, setStepped] = useState<{ readonly id: string } | null>(null);
-  const advance = ({ registration: { id, status }, action }: ActionTarget) =>
-    targetOf(status, action) !== null && setStepped({ id });
-  /** `held`: an action taken without a dialog and not sent yet. */
-  const { held, pending } = useHeldStep(run, advance);
+  const { run, draftsBeingSent } = useCarryOut(dialogState, draftStore, openDialog);
+  /** The registration of the last action that changes a status; a new object for every action. */
+  const [lastStep, setLastStep] = useState<{ readonly id: string } | null>(null);
+  const updateLastStep = ({ registration: { id, status }, action }: ActionTarget) =>
+    targetStatus(status, action) !== null && setLastStep({ id });
+  /** `heldStep`: an action without a dialog that is not sent yet. */
+  const { heldStep, pendingStep } = useHeldStep(run, updateLastStep);
   return {
-    asked,
-    /** Opens the dialog, or shows why the action is not available. */
-    ask: (registration: StaffRegistration, action: OperatorAction) => {
-      const why = whyUnavailable(registration, action, user?.id);
-      if (why !== null) return notify.error(t.unavailable, why);
-      const before = held?.step;
-      pending.flush('early');
+    dialogState,
+    /** Opens the dialog of the action, or shows why the action is unavailable. */
+    startAction: (registration: StaffRegistration, action: OperatorAction) => {
+      const reason = whyUnavailable(registration, action, user?.id);
+      if (reason !== null) return notify.error(t.unavailable, reason);
+      const previousStep = heldStep?.step;
+      pendingStep.flush('early');
       const target = { registration, action };
-      // The same action on the same record is already open: a second press does nothing.
-      if (before?.registration.id === registration.id && before.action === action) return;
-      const found = kept(target).read();
-      // A text that is being sent right now is not offered again as a draft.
-      const draft = sameText(found, sending.get(keyOf(target)) ?? NO_TEXT) ? NO_TEXT : found;
-      if (skipsDialog(target, draft, user?.id)) {
-        pending.hold({ ...target, draft: NO_TEXT });
-        advance(target);
+      // The same action was just held; a second key press only sends it.
+      if (previousStep?.registration.id === registration.id && previousStep.action === action) return;
+      const savedDraft = draftStore(target).read();
+      // A draft whose text is being sent is not offered again.
+      const isBeingSent = hasSameText(savedDraft, draftsBeingSent.get(actionKeyOf(target)) ?? EMPTY_DRAFT);
+      const draft = isBeingSent ? EMPTY_DRAFT : savedDraft;
+      if (canSkipDialog(target, draft, user?.id)) {
+        pendingStep.hold({ ...target, draft: EMPTY_DRAFT });
+        updateLastStep(target);
         return;
       }
-      show({ ...target, draft, recovered: hasText(draft), refusal: null, fields: {} });
+      openDialog({ ...target, draft, recovered: hasText(draft), failure: null, fieldErrors: {} });
     },
-    /** Closes the dialog; the draft is kept. */
-    close: () => setAsked(null),
-    keep: (draft: Draft) => asked !== null && kept(asked).save(draft),
-    /** Carries out the action on the registration as the dialog showed it. */
-    confirm: (draft: Draft, seen: StaffRegistration) => {
-      if (asked === null) return;
-      const attempt = { action: asked.action, registration: seen, draft };
-      setAsked(null);
+    /** Closes the dialog; its draft stays stored. */
+    close: () => setDialogState(null),
+    saveDraft: (draft: Draft) => dialogState !== null && draftStore(dialogState).save(draft),
+    /** Carries out the action. `registrationSeen` is the registration as the dialog showed it. */
+    confirm: (draft: Draft, registrationSeen: StaffRegistration) => {
+      if (dialogState === null) return;
+      const attempt = { action: dialogState.action, registration: registrationSeen, draft };
+      setDialogState(null);
       void run(attempt);
-      advance(attempt);
+      updateLastStep(attempt);
     },
-    held,
-    /** Cancels and returns the held action; null when there is none. */
-    undo: () => pending.undo(),
-    stepped,
+    heldStep,
+    /** Cancels and returns the held action; null if there is none. */
+    undo: () => pendingStep.undo(),
+    lastStep,
   };
 }
 export type ActionFlow = ReturnType<typeof useActionFlow>;
 
 /**
- * Whether to approve without a dialog: only if the user chose so, and never when a colleague has the registration, its
- * payment was returned or disputed, or a draft exists.
+ * Whether to approve without a dialog: only if the user enabled that. Never if the registration is assigned to a
+ * colleague, its payment was refunded or disputed, or a draft exists.
  */
-function skipsDialog(
+function canSkipDialog(
   { registration, action }: ActionTarget,
   draft: Draft,
   userId: string | undefined,
 ): boolean {
-  const { assignedOperatorId: holder, paymentFlag } = registration;
-  const isOnesOwn = holder === null || holder === userId;
+  const { assignedOperatorId: operatorId, paymentFlag } = registration;
+  const isUnassignedOrOwn = operatorId === null || operatorId === userId;
   if (action !== 'approve' || !readQueueSettings().undo) return false;
-  return isOnesOwn && paymentFlag === null && !hasText(draft);
+  return isUnassignedOrOwn && paymentFlag === null && !hasText(draft);
 }
 
 /**
- * The step that can still be undone. It is sent when its time is over, when another step starts, and when the user
- * leaves the page, closes the tab or signs out.
- * @param run sends the step, synchronously when the page closes (`isLeaving`)
- * @param onDue called with a step that was sent because its time was over
+ * An action that can be undone before it is sent. It is sent when the undo time is over, when another action starts,
+ * and when the user leaves the page, closes the tab or signs out.
+ * @param run sends the action, synchronously if the page is closing (`isLeaving`)
+ * @param onDue called with an action that was sent because its undo time was over
  */
 function useHeldStep(
   run: (attempt: Attempt, isLeaving: boolean) => Promise<unknown>,
   onDue: (attempt: Attempt) => void,
 ) {
-  const [held, setHeld] = useState<Held<Attempt> | null>(null);
-  const latest = useRef({ run, onDue });
-  latest.current = { run, onDue };
-  const sent = useRef<Promise<unknown>>(Promise.resolve());
-  const ref = useRef<PendingStep<Attempt>>(null);
-  ref.current ??= new PendingStep<Attempt>((attempt, why) => {
-    sent.current = latest.current.run(attempt, why === 'leaving');
-    if (why === 'due') latest.current.onDue(attempt);
-  }, setHeld);
-  const pending = ref.current;
+  const [heldStep, setHeldStep] = useState<Held<Attempt> | null>(null);
+  const latestCallbacks = useRef({ run, onDue });
+  latestCallbacks.current = { run, onDue };
+  const lastRequest = useRef<Promise<unknown>>(Promise.resolve());
+  const pendingRef = useRef<PendingStep<Attempt>>(null);
+  pendingRef.current ??= new PendingStep<Attempt>((attempt, reason) => {
+    lastRequest.current = latestCallbacks.current.run(attempt, reason === 'leaving');
+    if (reason === 'due') latestCallbacks.current.onDue(attempt);
+  }, setHeldStep);
+  const pendingStep = pendingRef.current;
   useEffect(() => {
-    const leave = () => pending.flush('leaving');
-    window.addEventListener('pagehide', leave);
-    const forget = onSigningOut(() => {
-      leave();
-      return sent.current;
+    const sendOnLeave = () => pendingStep.flush('leaving');
+    window.addEventListener('pagehide', sendOnLeave);
+    const unsubscribe = addPendingWork(() => {
+      sendOnLeave();
+      return lastRequest.current;
     });
     return () => {
-      window.removeEventListener('pagehide', leave);
-      forget();
-      pending.flush('early');
+      window.removeEventListener('pagehide', sendOnLeave);
+      unsubscribe();
+      pendingStep.flush('early');
     };
-  }, [pending]);
-  return { held, pending };
+  }, [pendingStep]);
+  return { heldStep, pendingStep };
 }
 
-/** Sends an action and handles success and failure. `sending` holds the texts of requests in progress. */
+/** Sends an action and handles success and failure. `draftsBeingSent` contains the texts of requests in progress. */
 function useCarryOut(
-  asked: Asked | null,
-  kept: (target: ActionTarget) => KeptDraft,
-  show: (next: Omit<Asked, 'turn'>) => void,
+  dialogState: ActionDialogState | null,
+  draftStore: (target: ActionTarget) => StoredActionDraft,
+  openDialog: (next: Omit<ActionDialogState, 'openingNumber'>) => void,
 ) {
   const user = useUser();
   const client = useQueryClient();
-  const sending = useRef(new Map<string, Draft>()).current;
-  const isBusyWith = useBusy(asked);
-  const keys = useRef(new Map<string, IntentKey>()).current;
+  const draftsBeingSent = useRef(new Map<string, Draft>()).current;
+  const cannotReopen = useCannotReopen(dialogState);
+  const intentKeys = useRef(new Map<string, IntentKey>()).current;
   const send = (attempt: Attempt, isLeaving = false) => {
-    const name = keyOf(attempt);
-    const key = keys.get(name) ?? new IntentKey();
-    keys.set(name, key);
-    return carryOut(attempt, key, isLeaving);
+    const actionKey = actionKeyOf(attempt);
+    const intentKey = intentKeys.get(actionKey) ?? new IntentKey();
+    intentKeys.set(actionKey, intentKey);
+    return carryOut(attempt, intentKey, isLeaving);
   };
-  const succeed = (attempt: Attempt) => {
-    // Clears the draft, unless the user has typed another text since.
-    if (sameText(kept(attempt).read(), attempt.draft)) kept(attempt).clear();
-    notify.success(t.done, doneBy(attempt.registration, attempt.action));
+  const handleSuccess = (attempt: Attempt) => {
+    // Clears the draft, unless the user has typed another text meanwhile.
+    if (hasSameText(draftStore(attempt).read(), attempt.draft)) draftStore(attempt).clear();
+    notify.success(t.succeeded, resultText(attempt.registration, attempt.action));
   };
-  const fail = (error: Error, attempt: Attempt) => {
-    const refusal = sentenceOf(error);
-    const since = kept(attempt).read();
-    const draft = sameText(since, attempt.draft) ? since : joined(attempt.draft, since);
-    kept(attempt).save(draft);
-    // The user has left or opened another dialog: only a toast is shown; the text is kept as a draft.
-    if (isBusyWith(keyOf(attempt))) return notify.error(t.failed, refusal);
-    // The dialog shows the details.
+  const handleFailure = (error: Error, attempt: Attempt) => {
+    const failure = failureMessage(error);
+    const currentDraft = draftStore(attempt).read();
+    const draft = hasSameText(currentDraft, attempt.draft)
+      ? currentDraft
+      : joinDrafts(attempt.draft, currentDraft);
+    draftStore(attempt).save(draft);
+    // If the user has left the screen or opened another dialog, only a toast is shown; the draft stays stored.
+    if (cannotReopen(actionKeyOf(attempt))) return notify.error(t.failed, failure);
+    // The toast is short, because the reopened dialog shows the details.
     notify.error(t.failed, isOffline(error) ? t.offlineShort : undefined);
-    const fields = error instanceof HttpError ? error.fields : {};
-    show({ ...attempt, draft, recovered: false, refusal, fields });
+    const fieldErrors = error instanceof HttpError ? error.fields : {};
+    openDialog({ ...attempt, draft, recovered: false, failure, fieldErrors });
   };
   const { mutate } = useMutation({
-    mutationFn: ({ answer, ...attempt }: Sending) => answer ?? send(attempt),
-    onMutate: (attempt: Sending) => {
-      sending.set(keyOf(attempt), attempt.draft);
+    mutationFn: ({ pendingResponse, ...attempt }: SentAttempt) => pendingResponse ?? send(attempt),
+    onMutate: (attempt: SentAttempt) => {
+      draftsBeingSent.set(actionKeyOf(attempt), attempt.draft);
       const { registration, action } = attempt;
-      const patch = afterAction(registration, action);
+      const patch = registrationAfterAction(registration, action);
       return applyOptimistic(client, { root: STAFF_REGISTRATIONS, id: registration.id, patch });
     },
-    onSuccess: (_answer, attempt) => succeed(attempt),
+    onSuccess: (_response, attempt) => handleSuccess(attempt),
     onError: async (error, attempt, undo) => {
       undo?.();
-      const found = await readAfterFailure(client, error, attempt.registration.id);
-      if (found !== null && wasCarriedOut(attempt, found, user?.id)) succeed(attempt);
-      else fail(error, attempt);
+      const serverState = await readAfterFailure(client, error, attempt.registration.id);
+      if (serverState !== null && wasCarriedOut(attempt, serverState, user?.id)) handleSuccess(attempt);
+      else handleFailure(error, attempt);
     },
-    onSettled: (_answer, _error, attempt) => {
-      sending.delete(keyOf(attempt));
-      return refreshAll(client);
+    onSettled: (_response, _error, attempt) => {
+      draftsBeingSent.delete(actionKeyOf(attempt));
+      return refreshStaffQueries(client);
     },
   });
   const run = (attempt: Attempt, isLeaving = false): Promise<unknown> => {
@@ -219,21 +231,21 @@ function useCarryOut(
       mutate(attempt);
       return Promise.resolve();
     }
-    // On a closing page no later code runs: the request starts now, and the mutation receives its promise.
-    const answer = send(attempt, true);
-    mutate({ ...attempt, answer });
-    return answer.catch(() => undefined);
+    // On a closing page no later code runs. So the request starts here, and the mutation receives its promise.
+    const pendingResponse = send(attempt, true);
+    mutate({ ...attempt, pendingResponse });
+    return pendingResponse.catch(() => undefined);
   };
-  return { run, sending };
+  return { run, draftsBeingSent };
 }
 
-/** An attempt, with its pending answer when the request was already sent. */
-type Sending = Attempt & { readonly answer?: Promise<StaffRegistration> };
+/** An attempt, with the promise of the response if the request was already sent. */
+type SentAttempt = Attempt & { readonly pendingResponse?: Promise<StaffRegistration> };
 
-/** Whether the screen that sent the action is unmounted or shows a dialog of another action. */
-function useBusy(asked: Asked | null): (key: string) => boolean {
-  const latest = useRef(asked);
-  latest.current = asked;
+/** Returns whether an action's dialog cannot reopen: the screen is unmounted or shows another action's dialog. */
+function useCannotReopen(dialogState: ActionDialogState | null): (actionKey: string) => boolean {
+  const latestState = useRef(dialogState);
+  latestState.current = dialogState;
   const isMounted = useRef(true);
   useEffect(() => {
     isMounted.current = true;
@@ -241,5 +253,8 @@ function useBusy(asked: Asked | null): (key: string) => boolean {
       isMounted.current = false;
     };
   }, []);
-  return (key) => !isMounted.current || (latest.current !== null && keyOf(latest.current) !== key);
+  return (actionKey) => {
+    const { current } = latestState;
+    return !isMounted.current || (current !== null && actionKeyOf(current) !== actionKey);
+  };
 }

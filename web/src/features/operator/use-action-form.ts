@@ -5,110 +5,129 @@ import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { formatDate, formatDateTime } from '../../lib/format.ts';
 import { useUser } from '../../lib/session.ts';
-import { operatorOf } from '../../shared/registration/assigned-operator.ts';
+import { assignedOperatorName } from '../../shared/registration/assigned-operator.ts';
 import { staffHistoryQuery } from '../../shared/registration/staff-api.ts';
-import { SYSTEM } from '../../shared/registration/status-history.tsx';
-import { type Draft, hasText, NO_TEXT } from './action-draft.ts';
+import { SYSTEM_AUTHOR } from '../../shared/registration/status-history.tsx';
+import { type Draft, EMPTY_DRAFT, hasText } from './action-draft.ts';
 import { queuedRegistrationQuery } from './api.ts';
 import { texts } from './texts.ts';
-import type { ActionFlow, Asked } from './use-action-flow.ts';
+import type { ActionDialogState, ActionFlow } from './use-action-flow.ts';
 
 const t = texts.dialog;
 
-/** Form of an action's texts, saved as a draft while typing. `onTyped` receives whether any text exists. */
-export function useDraftForm(asked: Asked, flow: ActionFlow, onTyped: (typed: boolean) => void) {
-  const [recovered, setRecovered] = useState(asked.recovered);
+/** Form with the texts of an action, saved as a draft while the user types. `onTyped` receives whether it has text. */
+export function useDraftForm(
+  dialogState: ActionDialogState,
+  flow: ActionFlow,
+  onTyped: (hasTypedText: boolean) => void,
+) {
+  const [recovered, setRecovered] = useState(dialogState.recovered);
   const form = useForm<Draft>({
-    initialValues: asked.draft,
-    initialErrors: asked.fields,
+    initialValues: dialogState.draft,
+    initialErrors: dialogState.fieldErrors,
     validate: {
-      notes: (notes) => (asked.action === 'add_notes' && notes.trim() === '' ? t.notesRequired : null),
+      notes: (notes) => (dialogState.action === 'add_notes' && notes.trim() === '' ? t.notesRequired : null),
     },
     onValuesChange: (draft) => {
-      flow.keep(draft);
+      flow.saveDraft(draft);
       onTyped(hasText(draft));
     },
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with what the dialog begins with.
-  useEffect(() => onTyped(hasText(asked.draft)), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, with the texts that the dialog opens with.
+  useEffect(() => onTyped(hasText(dialogState.draft)), []);
   const discard = () => {
-    form.setValues(NO_TEXT);
+    form.setValues(EMPTY_DRAFT);
     setRecovered(false);
   };
   return { form, recovered, discard };
 }
 
 interface Confirmation {
-  readonly asked: Asked;
+  readonly dialogState: ActionDialogState;
   readonly flow: ActionFlow;
   readonly form: ReturnType<typeof useDraftForm>['form'];
-  readonly now: StaffRegistration;
-  /** Confirming would now do something else than when the dialog opened. */
-  readonly changed: boolean;
+  readonly latest: StaffRegistration;
+  /** Whether a confirmation would now have another effect than when the dialog opened. */
+  readonly isChanged: boolean;
 }
 
-/** Confirms by button or Ctrl+Enter; after a change of the registration, by the button only. */
-export function useConfirmation({ asked, flow, form, now, changed }: Confirmation) {
-  const button = useRef<HTMLButtonElement>(null);
-  const warning = useRef<HTMLDivElement>(null);
-  // The focus moves from the button to the warning, so that an Enter in progress does not confirm a changed action. A
-  // layout effect, because the browser removes the focus from a disabled button.
+/** Confirms by the button or Ctrl+Enter; if the registration has changed, only by the button. */
+export function useConfirmation({ dialogState, flow, form, latest, isChanged }: Confirmation) {
+  const confirmButton = useRef<HTMLButtonElement>(null);
+  const warningBox = useRef<HTMLDivElement>(null);
+  // Moves the focus from the button to the warning, so that Enter does not confirm an action whose effect has changed.
+  // A layout effect, because the browser takes the focus away from a disabled button.
   useLayoutEffect(() => {
-    if (changed && document.activeElement === button.current) warning.current?.focus();
-  }, [changed]);
-  const [askedAgain, setAskedAgain] = useState(false);
-  const noReason = asked.action === 'request_corrections' && form.values.reason.trim() === '';
+    if (isChanged && document.activeElement === confirmButton.current) warningBox.current?.focus();
+  }, [isChanged]);
+  const [isWarningShown, setWarningShown] = useState(false);
+  const isReasonMissing = dialogState.action === 'request_corrections' && form.values.reason.trim() === '';
   const submit = form.onSubmit((draft) => {
-    if (!noReason || askedAgain) return flow.confirm(draft, now);
-    setAskedAgain(true);
-    button.current?.focus();
+    if (!isReasonMissing || isWarningShown) return flow.confirm(draft, latest);
+    setWarningShown(true);
+    confirmButton.current?.focus();
   });
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    // Ignores key repeat.
+    // Ignores the repeated events of a key that is held down.
     if (event.repeat) return;
-    if (changed) button.current?.focus();
+    if (isChanged) confirmButton.current?.focus();
     else event.currentTarget.requestSubmit();
   };
-  return { button, warning, submit, onKeyDown, asksAgain: noReason && askedAgain };
+  const showsReasonWarning = isReasonMissing && isWarningShown;
+  return { confirmButton, warningBox, submit, onKeyDown, showsReasonWarning };
 }
 
 /**
- * How a registration changed while its action dialog is open.
- * @returns `now`, the registration as last read; `change`, the change of status or operator as a sentence; `confirm`, a
- *   label for the button if confirming now does something else; `isTaken`, whether a colleague took the registration
+ * Changes of a registration since its action dialog opened.
+ * @returns `latest`, the registration as last read; `changeText`, the change of status or operator as a sentence;
+ *   `confirmLabel`, a label for the confirm button if its effect has changed; `isTakenByColleague`, whether the
+ *   registration is now assigned to a colleague
  */
-export function useConcurrentChange({ registration, action }: Asked) {
+export function useConcurrentChange({ registration, action }: ActionDialogState) {
   const userId = useUser()?.id;
-  const { data: now = registration } = useQuery(queuedRegistrationQuery(registration.id));
-  const hasMoved = now.status !== registration.status;
-  const history = useQuery({ ...staffHistoryQuery(registration.id), enabled: hasMoved }).data ?? [];
-  const last = hasMoved ? history.findLast(({ toStatus }) => toStatus === now.status) : undefined;
-  const isMine = last !== undefined && last.changedBy === userId;
-  const move = hasMoved ? moveOf(now, last, isMine) : null;
-  if (action === 'add_notes') return { now, change: move, confirm: null, isTaken: false };
-  const { assignedOperatorId: holder } = now;
-  const isOfAnother = holder !== null && holder !== registration.assignedOperatorId && holder !== userId;
-  const isTaken = now.allowedActions.includes(action) && isOfAnother;
-  const changes = [move, isTaken ? t.nowOfAnother(operatorOf(now)) : null].filter((part) => part !== null);
-  if (changes.length === 0) return { now, change: null, confirm: null, isTaken };
-  const undoes = action === 'request_corrections' && last !== undefined && isApproval(last);
-  const undo = undoes ? (isMine ? t.undoOwn : t.undo(nameIn(last).split(' ')[0] ?? '')) : null;
-  return { now, change: changes.join(' '), confirm: undo ?? t.anyway[action], isTaken };
+  const { data: latest = registration } = useQuery(queuedRegistrationQuery(registration.id));
+  const isStatusChanged = latest.status !== registration.status;
+  const history = useQuery({ ...staffHistoryQuery(registration.id), enabled: isStatusChanged }).data ?? [];
+  const lastChange = isStatusChanged
+    ? history.findLast(({ toStatus }) => toStatus === latest.status)
+    : undefined;
+  const isOwnChange = lastChange !== undefined && lastChange.changedBy === userId;
+  const statusText = isStatusChanged ? statusChangeText(latest, lastChange, isOwnChange) : null;
+  if (action === 'add_notes') {
+    return { latest, changeText: statusText, confirmLabel: null, isTakenByColleague: false };
+  }
+  const { assignedOperatorId: operatorId } = latest;
+  const hasNewOperator =
+    operatorId !== null && operatorId !== registration.assignedOperatorId && operatorId !== userId;
+  const isTakenByColleague = latest.allowedActions.includes(action) && hasNewOperator;
+  const takenText = isTakenByColleague ? t.takenByColleague(assignedOperatorName(latest)) : null;
+  const sentences = [statusText, takenText].filter((sentence) => sentence !== null);
+  if (sentences.length === 0) return { latest, changeText: null, confirmLabel: null, isTakenByColleague };
+  const isUndo = action === 'request_corrections' && lastChange !== undefined && isApproval(lastChange);
+  const firstName = isUndo ? (authorName(lastChange).split(' ')[0] ?? '') : '';
+  const undoLabel = isUndo ? (isOwnChange ? t.undoOwnApproval : t.undoApproval(firstName)) : null;
+  const confirmLabel = undoLabel ?? t.confirmAnyway[action];
+  return { latest, changeText: sentences.join(' '), confirmLabel, isTakenByColleague };
 }
 
-const moveOf = (now: StaffRegistration, last: HistoryEntry | undefined, isMine: boolean): string =>
-  last === undefined
-    ? t.changed(STATUS_NAMES[now.status])
-    : t.changedBy(STATUS_NAMES[now.status], isMine ? t.you : nameIn(last), when(last.createdAt));
+function statusChangeText(
+  { status }: StaffRegistration,
+  lastChange: HistoryEntry | undefined,
+  isOwnChange: boolean,
+): string {
+  if (lastChange === undefined) return t.statusChanged(STATUS_NAMES[status]);
+  const author = isOwnChange ? t.you : authorName(lastChange);
+  return t.statusChangedBy(STATUS_NAMES[status], author, timeText(lastChange.createdAt));
+}
 
-const nameIn = ({ changedByName }: HistoryEntry): string => changedByName ?? SYSTEM;
+const authorName = ({ changedByName }: HistoryEntry): string => changedByName ?? SYSTEM_AUTHOR;
 const isApproval = ({ fromStatus, toStatus }: HistoryEntry): boolean =>
   fromStatus === 'reviewing' && toStatus === 'government_processing';
 
-/** 'às 10:42' for today; with the date for another day. */
-function when(iso: string): string {
+/** The time as in 'às 10:42'; with the date if it is not today. */
+function timeText(iso: string): string {
   const [day = '', time = ''] = formatDateTime(iso).split(' ');
-  return day === formatDate(new Date().toISOString()) ? t.today(time) : t.onDay(day, time);
+  return day === formatDate(new Date().toISOString()) ? t.atTime(time) : t.onDayAtTime(day, time);
 }

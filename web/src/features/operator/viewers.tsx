@@ -10,68 +10,72 @@ import { postOnLeave } from '../../lib/http.ts';
 import { fullName, Initials } from '../../ui/person-name.tsx';
 import { texts as t } from './view-texts.ts';
 
-/** A record must be open this long before colleagues see it, so that paging through a list reports nothing, ms. */
-const STAY_MS = 500;
-const KEY = viewingCalls.listViewers.path;
+/** Time until an open registration is reported to colleagues, ms. Paging quickly through a list reports nothing. */
+const MIN_OPEN_MS = 500;
+const VIEWERS_KEY = viewingCalls.listViewers.path;
 
-/** Reports that the user has the record open, and reads who else has. A failure yields an empty list. */
-const hereQuery = (id: string) =>
+/** Reports that the user has the registration open. @returns the other viewers; none after a failure */
+const reportViewingQuery = (id: string) =>
   queryOptions({
-    queryKey: [KEY, 'here', id],
+    queryKey: [VIEWERS_KEY, 'here', id],
     queryFn: async ({ signal }) =>
-      (await orUndefined(signal, () => call(viewingCalls.markViewing, { params: { id }, body: {}, signal })))
-        ?.viewers ?? [],
+      (
+        await undefinedOnFailure(signal, () =>
+          call(viewingCalls.markViewing, { params: { id }, body: {}, signal }),
+        )
+      )?.viewers ?? [],
     refetchInterval: VIEWING_BEAT_MS,
     staleTime: 0,
     gcTime: 0,
   });
 
-/** Which colleagues have which records open. */
-const elsewhereQuery = queryOptions({
-  queryKey: [KEY],
+/** The registrations that colleagues have open. */
+const allViewersQuery = queryOptions({
+  queryKey: [VIEWERS_KEY],
   queryFn: async ({ signal }) =>
-    (await orUndefined(signal, () => call(viewingCalls.listViewers, { signal })))?.items ?? [],
+    (await undefinedOnFailure(signal, () => call(viewingCalls.listViewers, { signal })))?.items ?? [],
 });
 
-async function orUndefined<T>(signal: AbortSignal, ask: () => Promise<T>): Promise<T | undefined> {
+async function undefinedOnFailure<T>(signal: AbortSignal, request: () => Promise<T>): Promise<T | undefined> {
   try {
-    return await ask();
+    return await request();
   } catch (error) {
     if (signal.aborted) throw error;
     return undefined;
   }
 }
 
-/** Shows colleagues that this record is open here, while the tab is visible. @returns the other viewers */
-function useViewersHere(id: string): readonly Viewer[] {
-  /** True once the component has been mounted for STAY_MS. */
-  const [stays, setStays] = useState(false);
-  useTimeout(() => setStays(true), STAY_MS, { autoInvoke: true });
+/** Reports this registration as open while the browser tab is visible. @returns the other viewers */
+function useOtherViewers(id: string): readonly Viewer[] {
+  /** True once the component has been mounted for MIN_OPEN_MS. */
+  const [isOpenLongEnough, setOpenLongEnough] = useState(false);
+  useTimeout(() => setOpenLongEnough(true), MIN_OPEN_MS, { autoInvoke: true });
   const isVisible = useDocumentVisibility() === 'visible';
-  const isSeen = stays && isVisible;
+  const isReported = isOpenLongEnough && isVisible;
   useEffect(() => {
-    if (!isSeen) return;
-    const leave = () => postOnLeave(pathOf(viewingCalls.markViewing, { params: { id } }), { left: true });
-    window.addEventListener('pagehide', leave);
+    if (!isReported) return;
+    const reportLeaving = () =>
+      postOnLeave(pathOf(viewingCalls.markViewing, { params: { id } }), { left: true });
+    window.addEventListener('pagehide', reportLeaving);
     return () => {
-      window.removeEventListener('pagehide', leave);
-      leave();
+      window.removeEventListener('pagehide', reportLeaving);
+      reportLeaving();
     };
-  }, [id, isSeen]);
-  const { data } = useQuery({ ...hereQuery(id), enabled: isSeen });
-  return isSeen && data !== undefined ? data : [];
+  }, [id, isReported]);
+  const { data } = useQuery({ ...reportViewingQuery(id), enabled: isReported });
+  return isReported && data !== undefined ? data : [];
 }
 
-export function useViewersElsewhere(): ReadonlyMap<string, readonly ViewerElsewhere[]> {
-  const { data = [] } = useQuery(elsewhereQuery);
+export function useAllViewers(): ReadonlyMap<string, readonly ViewerElsewhere[]> {
+  const { data = [] } = useQuery(allViewersQuery);
   return Map.groupBy(data, ({ registrationId }) => registrationId);
 }
 
-/** Colleagues who also have this record open, updated live; empty when there are none. */
+/** Colleagues who also have this registration open, updated live. */
 export function Viewers({ id }: { id: string }) {
-  const viewers = useViewersHere(id);
+  const viewers = useOtherViewers(id);
   return (
-    // While empty, it takes no space, but stays in the page: screen readers announce what is added to it.
+    // Stays in the page while empty, because screen readers announce only changes of an existing status element.
     <span
       role="status"
       className="g2-inline min-w-0 text-ink text-sm font-medium wrap-anywhere empty:absolute"
@@ -79,27 +83,27 @@ export function Viewers({ id }: { id: string }) {
       {viewers.length > 0 && (
         <>
           <span className="inline-flex flex-none -space-x-3 *:ring-2 *:ring-surface">
-            {viewers.slice(0, 3).map((one) => (
-              <Initials key={one.id} name={fullName(one)} />
+            {viewers.slice(0, 3).map((viewer) => (
+              <Initials key={viewer.id} name={fullName(viewer)} />
             ))}
           </span>
-          <span>{sentenceOf(viewers)}</span>
+          <span>{viewersText(viewers)}</span>
         </>
       )}
     </span>
   );
 }
 
-/** Icon in a list row: colleagues have this record open. */
+/** Icon in a list row for a registration that colleagues have open. */
 export function ViewersMark({ viewers }: { viewers: readonly Viewer[] }) {
   if (viewers.length === 0) return null;
-  const sentence = sentenceOf(viewers);
+  const text = viewersText(viewers);
   return (
-    <span role="img" className="g2-inline text-accent" aria-label={sentence} title={sentence}>
+    <span role="img" className="g2-inline text-accent" aria-label={text} title={text}>
       <IconEye size={15} stroke={1.9} aria-hidden />
     </span>
   );
 }
 
-const sentenceOf = (viewers: readonly Viewer[]): string =>
+const viewersText = (viewers: readonly Viewer[]): string =>
   t.viewing(formatList(viewers.map(fullName)), viewers.length === 1);

@@ -24,17 +24,17 @@ import { Page } from '../../ui/page.tsx';
 import { notify } from '../../ui/toast-store.ts';
 import { texts as t } from './texts.ts';
 
-/** The user's numbers of paid and unpaid registrations. Counts at most 100 unpaid ones; beyond that `paid` is null. */
+/** Counts of the user's paid and unpaid registrations. Beyond 100 submitted registrations, `paidCount` is null. */
 const registrationCountsQuery = queryOptions({
   queryKey: [REGISTRATIONS, 'own-data-counts'],
   queryFn: async ({ signal }) => {
-    const [all, submitted] = await Promise.all([
+    const [stats, submitted] = await Promise.all([
       call(registrationCalls.getRegistrationStats, { signal }),
       call(registrationCalls.listRegistrations, { query: { status: 'submitted', limit: 100 }, signal }),
     ]);
-    const unpaid = submitted.items.filter((one) => one.paymentPaidAt === null).length;
-    const isWhole = submitted.total <= submitted.items.length;
-    return { unpaid, isWhole, paid: isWhole ? all.totalRegistrations - unpaid : null };
+    const unpaidCount = submitted.items.filter((registration) => registration.paymentPaidAt === null).length;
+    const isComplete = submitted.total <= submitted.items.length;
+    return { unpaidCount, isComplete, paidCount: isComplete ? stats.totalRegistrations - unpaidCount : null };
   },
 });
 
@@ -50,17 +50,17 @@ export function OwnDataPage({ nav }: { nav: ReactNode }) {
       {nav}
       <Stack gap="xl" mt="lg">
         <ExportPanel />
-        <Panel title={t.kept}>
+        <Panel title={t.retentionTitle}>
           <Facts>
-            {RETENTION.map(([what, howLong]) => (
-              <Fact key={what} name={what}>
-                {howLong}
+            {RETENTION.map(([dataKind, retentionPeriod]) => (
+              <Fact key={dataKind} name={dataKind}>
+                {retentionPeriod}
               </Fact>
             ))}
           </Facts>
           <p className="m-0 mt-2">
             <Link to="/privacidade" className="g2-link g2-link-alone">
-              {t.more}
+              {t.privacyPolicy}
             </Link>
           </p>
         </Panel>
@@ -75,7 +75,7 @@ function ExportPanel() {
   const download = async () => {
     try {
       const received = await start(pathOf(ownDataCalls.exportOwnData), 'meus-dados-g2.json');
-      if (received) notify.success(t.download.done, t.download.doneText(received.name));
+      if (received) notify.success(t.download.downloaded, t.download.downloadedText(received.name));
     } catch (error) {
       notify.error(t.download.failed, reasonOf(error, t.download.failedText));
     }
@@ -98,22 +98,32 @@ function ExportPanel() {
   );
 }
 
-/** Account deletion: its consequences, and why it is not possible now, as far as the page knows. */
+/** Shows the consequences of an account deletion, and why the account cannot be deleted now if the page knows it. */
 function DeletePanel({ user: { role, credits } }: { user: User }) {
   const [isDialogOpen, setDialogOpen] = useState(false);
-  // Other obstacles are known only to the server.
-  const obstacle =
-    role !== 'client' ? t.remove.staff : credits ? t.remove.balance(formatCredits(credits)) : null;
+  // The server checks further obstacles.
+  const balanceText = credits ? t.remove.balanceObstacle(formatCredits(credits)) : null;
+  const obstacleText = role === 'client' ? balanceText : t.remove.staffObstacle;
   const { data } = useQuery(registrationCountsQuery);
-  const unpaid = data ? t.remove.unpaid(data.unpaid, !data.isWhole) : t.remove.unpaidUnknown;
-  const paid = typeof data?.paid === 'number' ? t.remove.paid(data.paid) : t.remove.paidUnknown;
+  const unpaidText = data
+    ? t.remove.unpaidRegistrations(data.unpaidCount, !data.isComplete)
+    : t.remove.unpaidRegistrationsUnknown;
+  const paidText =
+    typeof data?.paidCount === 'number'
+      ? t.remove.paidRegistrations(data.paidCount)
+      : t.remove.paidRegistrationsUnknown;
   return (
     <Panel title={t.remove.title}>
       <p className="m-0 mb-4 text-pretty">{t.remove.text}</p>
-      <Effects title={t.remove.goes} items={[t.remove.account, unpaid]} />
-      <Effects title={t.remove.stays} items={[paid, t.remove.money]} />
-      <p className="m-0 mb-4 text-pretty">{obstacle ?? t.remove.first}</p>
-      <Button color="red" variant="light" disabled={obstacle !== null} onClick={() => setDialogOpen(true)}>
+      <Effects title={t.remove.deletedTitle} items={[t.remove.accountData, unpaidText]} />
+      <Effects title={t.remove.keptTitle} items={[paidText, t.remove.paymentHistory]} />
+      <p className="m-0 mb-4 text-pretty">{obstacleText ?? t.remove.downloadFirst}</p>
+      <Button
+        color="red"
+        variant="light"
+        disabled={obstacleText !== null}
+        onClick={() => setDialogOpen(true)}
+      >
         {t.remove.button}
       </Button>
       {isDialogOpen && <DeleteDialog onClose={() => setDialogOpen(false)} />}
@@ -138,38 +148,38 @@ function Effects({ title, items }: { title: string; items: readonly string[] }) 
 function DeleteDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const remove = useMutation({
+  const deleteMutation = useMutation({
     mutationFn: (currentPassword: string) => call(ownDataCalls.deleteAccount, { body: { currentPassword } }),
   });
-  const form = useForm({ initialValues: { word: '', currentPassword: '' } });
+  const form = useForm({ initialValues: { confirmationWord: '', currentPassword: '' } });
   const submit = ({ currentPassword }: { currentPassword: string }) =>
-    remove.mutate(currentPassword, {
+    deleteMutation.mutate(currentPassword, {
       onSuccess: () => {
-        // Leaves the protected page before the session ends: its route guard would otherwise redirect to /auth.
+        // Leaves the protected page first, because its route guard redirects to /auth when the session ends.
         void navigate('/');
         leaveSession(client);
         clearPrivateStorage();
-        notify.success(t.remove.done, t.remove.doneText);
+        notify.success(t.remove.deleted, t.remove.deletedText);
       },
       onError: (error) => showFormFailure(form, error, t.remove.failed, t.remove.failedText),
     });
   return (
-    <Modal opened onClose={onClose} title={t.remove.dialog}>
+    <Modal opened onClose={onClose} title={t.remove.dialogTitle}>
       <DialogForm
         onSubmit={form.onSubmit(submit)}
         onCancel={onClose}
         submit={t.remove.submit}
         danger
-        pending={remove.isPending}
-        disabled={form.values.word.trim() !== t.remove.word}
+        pending={deleteMutation.isPending}
+        disabled={form.values.confirmationWord.trim() !== t.remove.confirmationWord}
       >
         <p className="m-0">{t.remove.text}</p>
         <TextInput
-          label={t.remove.type}
-          description={t.remove.typeHint}
+          label={t.remove.typeWordLabel}
+          description={t.remove.typeWordHint}
           autoComplete="off"
           data-autofocus
-          {...form.getInputProps('word')}
+          {...form.getInputProps('confirmationWord')}
         />
         <PasswordInput
           label={t.remove.password}

@@ -2,15 +2,15 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { answersDashboard, CARD, sendCard, serveCards } from '../../testing/client.ts';
 import { anIntent } from '../../testing/payments.ts';
-import { aPayable, aUser, packages, pageOf } from '../../testing/records.ts';
+import { aPayableRegistration, aUser, creditPackages, pageOf } from '../../testing/records.ts';
 import { open } from '../../testing/render.tsx';
 import { dialog, keys, press, region, toast } from '../../testing/screen.ts';
-import { answer, callsOf, cut, refuse, serveBeside } from '../../testing/server.ts';
+import { answer, callsOf, failWithNetworkError, handleOtherRequests, refuse } from '../../testing/server.ts';
 
-const FEE = 349_900;
-const row = aPayable({ title: 'Agenda', paymentAmount: FEE });
-const card = dialog.getByLabelText('Número do cartão');
-const balance = region('Saldo de créditos');
+const FEE_CENTS = 349_900;
+const registration = aPayableRegistration({ title: 'Agenda', paymentAmount: FEE_CENTS });
+const cardNumberField = dialog.getByLabelText('Número do cartão');
+const balanceRegion = region('Saldo de créditos');
 const expectInDialog = (text: string) =>
   expect.element(dialog.getByText(text, { exact: true })).toBeVisible();
 const expectClosed = () => expect.element(dialog).not.toBeInTheDocument();
@@ -18,30 +18,30 @@ const expectToast = async (title: string, description: string) => {
   await expect.element(toast.getByText(title, { exact: true })).toBeVisible();
   await expect.element(toast.getByText(description, { exact: true })).toBeVisible();
 };
-async function pay(credits = 0): Promise<void> {
+async function openPayment(credits = 0): Promise<void> {
   open('/dashboard', aUser({ credits }));
   await press('Pagar', page.getByRole('article'));
 }
 /** Replaces the payment provider's response by a network error. */
-const cutProvider = () =>
-  serveBeside(async ({ url }) => (url.includes('/payment_intents/') ? Response.error() : null));
+const cutPaymentProvider = () =>
+  handleOtherRequests(async ({ url }) => (url.includes('/payment_intents/') ? Response.error() : null));
 
 beforeEach(() => {
-  answersDashboard(row);
+  answersDashboard(registration);
   serveCards();
-  answer('getRegistration', row);
+  answer('getRegistration', registration);
   answer('listHolders', pageOf([], 100));
   answer('createPaymentIntent', anIntent());
   answer('listCreditTransactions', pageOf([]));
-  answer('listCreditPackages', packages);
-  answer('createPurchaseIntent', ({ body: { customAmount = FEE } }) => ({
+  answer('listCreditPackages', creditPackages);
+  answer('createPurchaseIntent', ({ body: { customAmount = FEE_CENTS } }) => ({
     ...anIntent({ amount: customAmount }),
     credits: customAmount,
   }));
 });
 
-describe('messages to a payer by card', () => {
-  const declines = (message?: string, codes: object = {}) =>
+describe('a payment by card', () => {
+  const declineCard = (message?: string, codes: object = {}) =>
     serveCards((number) =>
       number === CARD.good ? { status: 'succeeded' } : { error: { ...codes, ...(message && { message }) } },
     );
@@ -51,9 +51,9 @@ describe('messages to a payer by card', () => {
     { when: 'the card’s balance is too low', message: 'O saldo do seu cartão é insuficiente.' },
     { when: 'the bank does not authenticate the payer', message: 'Não foi possível autenticar o pagamento.' },
     { when: 'the provider gives no reason', message: undefined },
-  ])('[payer-told] shows the reason and allows a retry when $when', async ({ message }) => {
-    declines(message);
-    await pay();
+  ])('[payer-told] shows the reason and offers a retry when $when', async ({ message }) => {
+    declineCard(message);
+    await openPayment();
     await sendCard(CARD.declined);
     const reason = message ?? 'Ocorreu um erro ao processar o pagamento. Tente novamente.';
     await expectToast('Falha no pagamento', reason);
@@ -65,29 +65,29 @@ describe('messages to a payer by card', () => {
     await expectInDialog('Pagamento Aprovado!');
   });
 
-  it('[payer-told] the dialog closes when the payer cancels after a declined card', async () => {
-    declines('Seu cartão foi recusado.');
-    await pay();
+  it('[payer-told] the dialog closes if the payer cancels after the card was declined', async () => {
+    declineCard('Seu cartão foi recusado.');
+    await openPayment();
     await sendCard(CARD.declined);
     await press('Cancelar', dialog);
     await expectClosed();
   });
 
-  it('[payer-told] offers a retry when the payment configuration cannot be loaded', async () => {
+  it('[payer-told] offers a retry if the payment configuration fails to load', async () => {
     refuse('getPaymentConfig', 'unavailable');
-    await pay();
+    await openPayment();
     await expectToast('Erro de pagamento', 'Sistema de pagamento não está pronto. Tente novamente.');
     await expectInDialog('Erro de pagamento');
     await expect.element(dialog.getByRole('button', { name: 'Cancelar' })).toBeVisible();
     serveCards();
     await press('Tentar Novamente', dialog);
-    await expect.element(card).toBeVisible();
+    await expect.element(cardNumberField).toBeVisible();
   });
 
-  it('[payer-told] shows the server’s result when the provider cannot be reached', async () => {
-    cutProvider();
+  it('[payer-told] shows the payment status that the server knows if the browser cannot reach the provider', async () => {
+    cutPaymentProvider();
     answer('syncPayment', { status: 'requires_payment_method' });
-    await pay();
+    await openPayment();
     await sendCard(CARD.good);
     await expectToast('Erro inesperado', 'Ocorreu um erro inesperado. Por favor, tente novamente.');
     await expectInDialog('Pagamento Rejeitado');
@@ -106,66 +106,66 @@ describe('messages to a payer by card', () => {
     ],
   ] as const)('[payer-told] explains why a payment cannot start: %s', async (code, description) => {
     refuse('createPaymentIntent', code);
-    await pay();
+    await openPayment();
     await expectToast('Erro ao inicializar pagamento', description);
     await expectClosed();
     if (code === 'unavailable') return;
-    // A refusal means that the list on the screen is outdated, so it is refetched.
-    const lists = () => callsOf('listRegistrations').filter(({ query }) => !query.waiting);
-    await expect.poll(() => lists().length).toBeGreaterThan(1);
+    // After a refusal the list is refetched, because its data is outdated.
+    const listRequests = () => callsOf('listRegistrations').filter(({ query }) => !query.waiting);
+    await expect.poll(() => listRequests().length).toBeGreaterThan(1);
   });
 });
 
-describe('messages to a payer by credits', () => {
-  const confirm = async () => {
-    await pay(FEE);
+describe('a payment with credits', () => {
+  const payWithCredits = async () => {
+    await openPayment(FEE_CENTS);
     await press(/^Pagar com créditos/, dialog);
     await press('Confirmar pagamento', dialog);
   };
 
-  it('[payer-told] says that credits are insufficient, or that the server did not answer', async () => {
+  it('[payer-told] says that the credits are insufficient, or that the payment failed', async () => {
     refuse('payWithCredits', 'insufficient-credits');
-    await confirm();
+    await payWithCredits();
     await expectToast('Erro no pagamento com créditos', 'Créditos insuficientes');
-    cut('payWithCredits');
-    await confirm();
+    failWithNetworkError('payWithCredits');
+    await payWithCredits();
     await expectToast(
       'Erro no pagamento com créditos',
       'Não foi possível processar o pagamento com créditos.',
     );
   });
 
-  it('[payer-told] offers only the card when the balance is 0.01 credits short', async () => {
-    await pay(FEE - 1);
+  it('[payer-told] offers only the card if 0.01 credits are missing', async () => {
+    await openPayment(FEE_CENTS - 1);
     await expect
-      .element(balance.getByText('Você precisa de mais 0,01 créditos para um novo registro.'))
+      .element(balanceRegion.getByText('Você precisa de mais 0,01 créditos para um novo registro.'))
       .toBeInTheDocument();
-    await expect.element(card).toBeVisible();
+    await expect.element(cardNumberField).toBeVisible();
     expect(dialog.getByText('Pagar com créditos').elements()).toEqual([]);
   });
 
-  it('[payer-told] rates the balance by the number of registrations it pays for', async () => {
-    for (const [count, badge, possible] of [
+  it('[payer-told] the balance shows a rating, and how many registrations it can pay', async () => {
+    for (const [count, badge, countText] of [
       [0, 'Baixo', '0 registros possíveis'],
       [1, 'Regular', '1 registro possível'],
       [2, 'Bom', '2 registros possíveis'],
       [3, 'Excelente', '3 registros possíveis'],
     ] as const) {
-      open('/dashboard', aUser({ credits: count * FEE }));
-      await expect.element(balance.getByText(badge, { exact: true })).toBeVisible();
-      await expect.element(balance.getByText(possible, { exact: false })).toBeVisible();
-      expect(balance.getByText('Créditos insuficientes').elements()).toHaveLength(count === 0 ? 1 : 0);
+      open('/dashboard', aUser({ credits: count * FEE_CENTS }));
+      await expect.element(balanceRegion.getByText(badge, { exact: true })).toBeVisible();
+      await expect.element(balanceRegion.getByText(countText, { exact: false })).toBeVisible();
+      expect(balanceRegion.getByText('Créditos insuficientes').elements()).toHaveLength(count === 0 ? 1 : 0);
     }
   });
 });
 
-describe('messages to a buyer of credits', () => {
-  const amount = dialog.getByLabelText('Valor personalizado', { exact: false });
-  const proceed = dialog.getByRole('button', { name: 'Continuar para Pagamento' });
+describe('a purchase of credits', () => {
+  const amountField = dialog.getByLabelText('Valor personalizado', { exact: false });
+  const continueButton = dialog.getByRole('button', { name: 'Continuar para Pagamento' });
   const openPurchase = async (text: string) => {
     open('/dashboard', aUser({ credits: 0 }));
-    await press('Comprar Créditos', balance);
-    await amount.fill(text);
+    await press('Comprar Créditos', balanceRegion);
+    await amountField.fill(text);
   };
 
   it.each([
@@ -174,38 +174,38 @@ describe('messages to a buyer of credits', () => {
   ])('[payer-told] reports an amount outside the limits: %s', async (text, key) => {
     await openPurchase(text);
     await keys(key);
-    const range = 'O valor deve estar entre R$ 100,00 e R$ 100.000,00';
-    await expectToast('Valor inválido', range);
-    await expectInDialog(range);
-    await expect.element(proceed).toBeDisabled();
+    const limitsMessage = 'O valor deve estar entre R$ 100,00 e R$ 100.000,00';
+    await expectToast('Valor inválido', limitsMessage);
+    await expectInDialog(limitsMessage);
+    await expect.element(continueButton).toBeDisabled();
     expect(callsOf('createPurchaseIntent')).toEqual([]);
   });
 
   it('[payer-told] clears the custom amount when a package is chosen, and vice versa', async () => {
-    const first = dialog.getByRole('radio').first();
+    const firstPackage = dialog.getByRole('radio').first();
     await openPurchase('300');
-    await first.click();
-    await expect.element(amount).toHaveValue('');
-    await amount.fill('300');
-    await expect.element(first).not.toBeChecked();
+    await firstPackage.click();
+    await expect.element(amountField).toHaveValue('');
+    await amountField.fill('300');
+    await expect.element(firstPackage).not.toBeChecked();
   });
 
-  it('[payer-told] says how many credits were purchased', async () => {
+  it('[payer-told] shows how many credits were purchased', async () => {
     await openPurchase('150,25');
-    await proceed.click();
+    await continueButton.click();
     await sendCard(CARD.good);
     await expectToast('Pagamento realizado com sucesso!', '150,25 créditos foram adicionados à sua conta.');
     await expectInDialog('Pagamento Aprovado!');
   });
 
-  it('[payer-told] shows the server’s reason for a refused purchase, or a default one', async () => {
+  it('[payer-told] shows the server’s reason for a failed purchase, or a default message', async () => {
     refuse('createPurchaseIntent', 'unavailable', { message: 'Os pagamentos voltam em instantes.' });
     await openPurchase('100');
-    await proceed.click();
+    await continueButton.click();
     await expectToast('Erro ao processar pagamento', 'Os pagamentos voltam em instantes.');
     await expectInDialog('Pacotes');
-    cut('createPurchaseIntent');
-    await proceed.click();
+    failWithNetworkError('createPurchaseIntent');
+    await continueButton.click();
     await expectToast('Erro ao processar pagamento', 'Não foi possível criar a intenção de pagamento');
   });
 });

@@ -1,7 +1,7 @@
 import type { Registration } from '@g2/gateway/contract/registrations';
 import { useState } from 'react';
 import { Modal } from '../../ui/modal.tsx';
-import { texts as ui } from '../../ui/texts.ts';
+import { texts as uiTexts } from '../../ui/texts.ts';
 import { RegistrationPayment } from './registration-payment.tsx';
 import { texts } from './texts.ts';
 
@@ -10,24 +10,24 @@ interface PaymentModalProps {
   readonly onClose: () => void;
 }
 
-/** Dialog that pays one registration by card, Pix, boleto or credits; cannot be closed while a payment is processed. */
+/** Dialog to pay a registration. It cannot be closed while a payment is being processed. */
 export function PaymentModal({ registration, onClose }: PaymentModalProps) {
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
   return (
     <Modal
       opened={registration !== null}
       onClose={onClose}
       title={texts.modal.title}
       closeOnClickOutside={false}
-      closeOnEscape={!busy}
-      closeButtonProps={{ 'aria-label': ui.close, disabled: busy }}
+      closeOnEscape={!isBusy}
+      closeButtonProps={{ 'aria-label': uiTexts.close, disabled: isBusy }}
       size="lg"
     >
       {registration !== null && (
         <RegistrationPayment
           key={registration.id}
           registration={registration}
-          onBusy={setBusy}
+          onBusy={setIsBusy}
           onClose={onClose}
         />
       )}

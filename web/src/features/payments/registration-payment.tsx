@@ -8,74 +8,78 @@ import { Link } from 'react-router';
 import { failedToLoad } from '../../lib/failures.ts';
 import { formatCredits } from '../../lib/format.ts';
 import { useUser } from '../../lib/session.ts';
-import { whileExamined } from '../../shared/archive/api.ts';
+import { pollDuringInspection } from '../../shared/archive/api.ts';
 import { BriefWarnings } from '../../shared/archive/warnings.tsx';
 import { paymentConfigQuery } from '../../shared/payment/api.ts';
-import { Preparing } from '../../shared/payment/card/card-payment.tsx';
-import { METHOD_ICONS } from '../../shared/payment/pay/payment-form.tsx';
+import { PreparingPanel } from '../../shared/payment/card/card-payment.tsx';
+import { PAYMENT_METHOD_ICONS } from '../../shared/payment/pay/payment-form.tsx';
 import { PriceLine } from '../../shared/payment/price-line.tsx';
 import { holdersQuery, refreshRegistrations, registrationQuery } from '../../shared/registration/api.ts';
 import { feeName } from '../../shared/registration/fee.ts';
-import { holdersQuestion, rememberConfirmed, wasConfirmed } from '../../shared/registration/holders.ts';
+import {
+  holdersQuestion,
+  rememberQuestionConfirmed,
+  wasQuestionConfirmed,
+} from '../../shared/registration/holders.ts';
 import { HoldersReasons } from '../../shared/registration/holders-reasons.tsx';
 import { useUploading } from '../../shared/registration/use-uploading.ts';
 import { RetryLine } from '../../ui/retry-line.tsx';
-import { texts as ui } from '../../ui/texts.ts';
+import { texts as uiTexts } from '../../ui/texts.ts';
 import { CreditsStep, ProviderStep } from './payment-steps.tsx';
 import { texts } from './texts.ts';
 
 interface RegistrationPaymentProps {
   readonly registration: Registration;
-  /** Whether a payment is being processed; the parent must not unmount or close this component then. */
-  readonly onBusy: (busy: boolean) => void;
-  /** The payment ended, was postponed or cancelled, or could not be started. */
+  /** Receives whether a payment is being processed. Meanwhile the parent must not unmount or close this component. */
+  readonly onBusy: (isBusy: boolean) => void;
+  /** Called if the payment has ended, was postponed or cancelled, or could not be started. */
   readonly onClose: () => void;
 }
 
-/** Pays one registration by card, Pix, boleto or credits; used in a dialog and on a page. */
+/** Payment of a registration by card, Pix, boleto or credits; used in a dialog and on a page. */
 export function RegistrationPayment({ registration, onBusy, onClose }: RegistrationPaymentProps) {
   const client = useQueryClient();
   const balance = useUser()?.credits ?? null;
-  // Credits are offered only when they cover the fee (spec §5); otherwise the card form opens without a choice.
-  const [offered] = useState(balance !== null && balance >= registration.paymentAmount);
-  const [method, setMethod] = useState<'choice' | Choice>(offered ? 'choice' : 'card');
-  // State of the payment made in this component; `waiting`: an open Pix or boleto code, to be paid elsewhere.
-  const [here, setHere] = useState<'none' | 'under-way' | 'waiting' | 'made'>('none');
+  // Credits are offered only if they cover the fee (spec §5). Otherwise the card form opens at once.
+  const [hasEnoughCredits] = useState(balance !== null && balance >= registration.paymentAmount);
+  const [method, setMethod] = useState<'choice' | PaymentChoice>(hasEnoughCredits ? 'choice' : 'card');
+  // State of the payment in this component. `waiting`: a Pix or boleto is open, which the user pays in another app.
+  const [paymentState, setPaymentState] = useState<'none' | 'processing' | 'waiting' | 'paid'>('none');
   const uploading = useUploading(registration);
-  const { paidMeanwhile, current } = useCurrent(registration);
-  if (here === 'none' && paidMeanwhile) return <AlreadyPaid onClose={onClose} />;
-  if (here === 'none' && uploading) return <UploadRunning id={registration.id} onClose={onClose} />;
-  const cancel = offered ? () => setMethod('choice') : onClose;
-  const busy = (now: boolean) => {
-    onBusy(now);
-    setHere((before) => (before === 'made' ? before : now ? 'under-way' : 'none'));
+  const { isPaidElsewhere, currentRegistration } = useCurrentRegistration(registration);
+  if (paymentState === 'none' && isPaidElsewhere) return <AlreadyPaid onClose={onClose} />;
+  if (paymentState === 'none' && uploading) return <UploadRunning id={registration.id} onClose={onClose} />;
+  const cancel = hasEnoughCredits ? () => setMethod('choice') : onClose;
+  const handleBusy = (isActive: boolean) => {
+    onBusy(isActive);
+    setPaymentState((state) => (state === 'paid' ? state : isActive ? 'processing' : 'none'));
   };
-  const waiting = (now: boolean) => {
-    if (now) setHere((before) => (before === 'made' ? before : 'waiting'));
-    else setHere((before) => (before === 'waiting' ? 'none' : before));
+  const handleWaiting = (isActive: boolean) => {
+    if (isActive) setPaymentState((state) => (state === 'paid' ? state : 'waiting'));
+    else setPaymentState((state) => (state === 'waiting' ? 'none' : state));
   };
-  const paid = () => {
-    setHere('made');
+  const handlePaid = () => {
+    setPaymentState('paid');
     void refreshRegistrations(client);
   };
   return (
     <>
       <PriceLine
         title={registration.title}
-        note={`${feeName(registration)}. ${texts.modal.once}`}
+        note={`${feeName(registration)}. ${texts.modal.singlePayment}`}
         amount={registration.paymentAmount}
       />
-      {here !== 'made' && <BriefWarnings registration={current} />}
-      <HoldersGate registration={registration}>
+      {paymentState !== 'paid' && <BriefWarnings registration={currentRegistration} />}
+      <HoldersConfirmation registration={registration}>
         {method === 'choice' && balance !== null && <MethodChoice balance={balance} onChoose={setMethod} />}
         {method !== 'choice' && method !== 'credits' && (
           <ProviderStep
             registrationId={registration.id}
             preferred={method}
-            isPaid={paidMeanwhile}
-            onWaiting={waiting}
-            onPaid={paid}
-            onBusy={busy}
+            isPaid={isPaidElsewhere}
+            onWaiting={handleWaiting}
+            onPaid={handlePaid}
+            onBusy={handleBusy}
             onClose={onClose}
             onCancel={cancel}
           />
@@ -85,63 +89,63 @@ export function RegistrationPayment({ registration, onBusy, onClose }: Registrat
             registration={registration}
             balance={balance}
             onPaid={onClose}
-            onBusy={busy}
+            onBusy={handleBusy}
             onCancel={cancel}
           />
         )}
-      </HoldersGate>
+      </HoldersConfirmation>
     </>
   );
 }
 
-/** `paidMeanwhile`: unpaid when this opened, paid elsewhere since. If paid before, a payment is refused (spec §8). */
-function useCurrent(registration: Registration): { current: Registration; paidMeanwhile: boolean } {
+/** The registration as last read. `isPaidElsewhere`: it was unpaid when the form opened, but is now paid. */
+function useCurrentRegistration(registration: Registration) {
   const { data, isPlaceholderData } = useQuery({
     ...registrationQuery(registration.id),
     placeholderData: registration,
-    refetchInterval: whileExamined,
+    refetchInterval: pollDuringInspection,
   });
-  const [wasOpen, setWasOpen] = useState(false);
+  const [wasUnpaid, setWasUnpaid] = useState(false);
   const isPaid = data !== undefined && data.paymentPaidAt !== null;
   useEffect(() => {
-    if (!isPlaceholderData && !isPaid) setWasOpen(true);
+    if (!isPlaceholderData && !isPaid) setWasUnpaid(true);
   }, [isPlaceholderData, isPaid]);
-  return { current: data ?? registration, paidMeanwhile: wasOpen && isPaid };
+  return { currentRegistration: data ?? registration, isPaidElsewhere: wasUnpaid && isPaid };
 }
 
-/** Shown if the registration was paid elsewhere while this form was open, to prevent a second payment. */
+/** Shown if the registration was paid elsewhere while the form was open; prevents a second payment. */
 function AlreadyPaid({ onClose }: { onClose: () => void }) {
-  const t = texts.already;
+  const t = texts.alreadyPaid;
   return (
     <div role="status">
-      <Message title={t.title} text={<p className="m-0">{t.text}</p>}>
+      <NoticeBox title={t.title} text={<p className="m-0">{t.text}</p>}>
         <Button data-autofocus onClick={onClose}>
-          {ui.close}
+          {uiTexts.close}
         </Button>
-      </Message>
+      </NoticeBox>
     </div>
   );
 }
 
-/** No payment while a replacement file is being uploaded: it is not settled which file the fee is for. */
+/** Shown while a replacement file is being uploaded. A payment must wait, because it applies to the new file. */
 function UploadRunning({ id, onClose }: { id: string; onClose: () => void }) {
   const t = texts.uploading;
   return (
     <div role="status">
-      <Message title={t.title} text={<p className="m-0">{t.text}</p>}>
+      <NoticeBox title={t.title} text={<p className="m-0">{t.text}</p>}>
         <Button variant="default" onClick={onClose}>
-          {ui.close}
+          {uiTexts.close}
         </Button>
         <Button component={Link} to={`/register?id=${id}&step=upload`} data-autofocus>
-          {t.show}
+          {t.showUpload}
         </Button>
-      </Message>
+      </NoticeBox>
     </div>
   );
 }
 
-/** A title, a text and buttons in place of the payment methods. */
-function Message({ title, text, children }: { title: string; text: ReactNode; children: ReactNode }) {
+/** Title, text and buttons that are shown instead of the payment methods. */
+function NoticeBox({ title, text, children }: { title: string; text: ReactNode; children: ReactNode }) {
   return (
     <>
       <p className="g2-title mb-1">{title}</p>
@@ -151,7 +155,7 @@ function Message({ title, text, children }: { title: string; text: ReactNode; ch
   );
 }
 
-type Choice = ProviderMethod | 'credits';
+type PaymentChoice = ProviderMethod | 'credits';
 
 const t = texts.modal;
 const PROVIDER_TEXTS = {
@@ -160,10 +164,10 @@ const PROVIDER_TEXTS = {
   boleto: { name: t.payWithBoleto, note: t.boletoNote },
 } as const satisfies Record<ProviderMethod, { name: string; note: string }>;
 
-/** Choice of payment method, shown to users with enough credits for the fee. */
-function MethodChoice({ balance, onChoose }: { balance: number; onChoose: (method: Choice) => void }) {
+/** Choice of the payment method; shown only to users whose credits cover the fee. */
+function MethodChoice({ balance, onChoose }: { balance: number; onChoose: (method: PaymentChoice) => void }) {
   const { data: config } = useQuery(paymentConfigQuery);
-  const choice = (method: Choice, Icon: TablerIcon, name: string, note: string) => (
+  const choiceButton = (method: PaymentChoice, Icon: TablerIcon, name: string, note: string) => (
     <button
       key={method}
       type="button"
@@ -180,44 +184,50 @@ function MethodChoice({ balance, onChoose }: { balance: number; onChoose: (metho
   );
   return (
     <fieldset className="grid gap-2 m-0 p-0 border-0">
-      <legend className="p-0 mb-2 font-semibold">{t.choose}</legend>
+      <legend className="p-0 mb-2 font-semibold">{t.chooseMethod}</legend>
       {(config?.methods ?? ['card']).map((method) => {
         const { name, note } = PROVIDER_TEXTS[method];
-        return choice(method, METHOD_ICONS[method], name, note);
+        return choiceButton(method, PAYMENT_METHOD_ICONS[method], name, note);
       })}
-      {choice('credits', IconCoins, t.payWithCredits, t.creditsNote(formatCredits(balance)))}
+      {choiceButton('credits', IconCoins, t.payWithCredits, t.creditsNote(formatCredits(balance)))}
     </fieldset>
   );
 }
 
-/** Asks about holders that would look wrong on the certificate, because a payment makes them final. */
-function HoldersGate({ registration, children }: { registration: Registration; children: ReactNode }) {
+interface HoldersConfirmationProps {
+  readonly registration: Registration;
+  readonly children: ReactNode;
+}
+
+/** Asks the user to confirm unusual holders before the payment, because holders are final after it. */
+function HoldersConfirmation({ registration, children }: HoldersConfirmationProps) {
   const query = useQuery(holdersQuery(registration.id));
-  const [passed, setPassed] = useState(false);
+  const [isConfirmed, setConfirmed] = useState(false);
   const t = texts.holders;
   const question = query.data === undefined ? undefined : holdersQuestion(registration, query.data.items);
-  const isOpen = question === null || (question !== undefined && wasConfirmed(registration.id, question));
+  const needsNoQuestion =
+    question === null || (question !== undefined && wasQuestionConfirmed(registration.id, question));
   useEffect(() => {
-    // From now on, a change of holders in another tab must not replace an open payment form.
-    if (isOpen) setPassed(true);
-  }, [isOpen]);
-  if (passed || isOpen) return children;
+    // After this, a change of the holders in another browser tab must not replace the open payment form.
+    if (needsNoQuestion) setConfirmed(true);
+  }, [needsNoQuestion]);
+  if (isConfirmed || needsNoQuestion) return children;
   if (failedToLoad(query)) {
     return <RetryLine text={t.failed} busy={query.isFetching} onRetry={() => void query.refetch()} />;
   }
-  if (question === undefined) return <Preparing />;
+  if (question === undefined) return <PreparingPanel />;
   const confirm = () => {
-    rememberConfirmed(registration.id, question);
-    setPassed(true);
+    rememberQuestionConfirmed(registration.id, question);
+    setConfirmed(true);
   };
   return (
     <section aria-label={question.title}>
-      <Message title={question.title} text={<HoldersReasons question={question} />}>
+      <NoticeBox title={question.title} text={<HoldersReasons question={question} />}>
         <Button component={Link} to={`/register?id=${registration.id}&step=holders`} variant="default">
           {t.review}
         </Button>
         <Button onClick={confirm}>{t.payAnyway}</Button>
-      </Message>
+      </NoticeBox>
     </section>
   );
 }

@@ -1,8 +1,8 @@
 export const texts = {
   modal: {
     title: 'Pagamento do registro',
-    once: 'Pagamento único, sem mensalidade.',
-    choose: 'Como você quer pagar?',
+    singlePayment: 'Pagamento único, sem mensalidade.',
+    chooseMethod: 'Como você quer pagar?',
     cardNote: 'Crédito ou débito',
     creditsNote: (balance: string) => `Saldo: ${balance}`,
     payWithCard: 'Pagar com cartão',
@@ -13,7 +13,7 @@ export const texts = {
     payWithCredits: 'Pagar com créditos',
     confirmCredits: 'Confirmar pagamento',
     balance: 'Saldo atual',
-    after: 'Saldo após o pagamento',
+    balanceAfter: 'Saldo após o pagamento',
   },
   holders: {
     failed: 'Não foi possível carregar os titulares.',
@@ -23,16 +23,16 @@ export const texts = {
   uploading: {
     title: 'O arquivo ainda está em envio',
     text: 'Pague quando ele tiver chegado: até lá, o arquivo guardado é o anterior.',
-    show: 'Ver envio',
+    showUpload: 'Ver envio',
   },
-  already: {
+  alreadyPaid: {
     title: 'Este registro já está pago',
     text: 'O pagamento foi concluído em outra aba ou janela. Nada mais será cobrado.',
   },
   errors: {
-    initTitle: 'Erro ao inicializar pagamento',
-    initUnavailable: 'Este registro não está disponível para pagamento no momento.',
-    init: 'Não foi possível inicializar o pagamento. Tente novamente.',
+    startFailedTitle: 'Erro ao inicializar pagamento',
+    notPayable: 'Este registro não está disponível para pagamento no momento.',
+    startFailed: 'Não foi possível inicializar o pagamento. Tente novamente.',
     creditsTitle: 'Erro no pagamento com créditos',
     credits: 'Não foi possível processar o pagamento com créditos.',
   },

@@ -4,7 +4,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useCertificateDownload } from '../../shared/certificate/download.ts';
 import { useOpenVoucher } from '../../shared/payment/api.ts';
-import { texts as payment } from '../../shared/payment/pay/texts.ts';
+import { texts as paymentTexts } from '../../shared/payment/pay/texts.ts';
 import { ResubmitButton } from '../../shared/registration/resubmit-button.tsx';
 import { useUploading } from '../../shared/registration/use-uploading.ts';
 import { texts } from './texts.ts';
@@ -16,12 +16,16 @@ interface ActionProps extends Pick<ButtonProps, 'size'> {
   readonly registration: Registration;
 }
 
-/** Opens the payment, or the Pix or boleto that is already open. */
-export function PayButton({ registration, size = 'sm', onPay }: ActionProps & Pick<EntryProps, 'onPay'>) {
+/** Button that starts a payment or, if one is open, shows its Pix or boleto. */
+export function PayButton({
+  registration,
+  size = 'sm',
+  onPay,
+}: ActionProps & Pick<RegistrationEntryProps, 'onPay'>) {
   const voucher = useOpenVoucher(registration);
   return (
     <Button size={size} onClick={() => onPay(registration)}>
-      {voucher === null ? t.pay : payment.voucher.show[voucher.method]}
+      {voucher === null ? t.pay : paymentTexts.voucher.show[voucher.method]}
     </Button>
   );
 }
@@ -29,19 +33,23 @@ export function PayButton({ registration, size = 'sm', onPay }: ActionProps & Pi
 export function UploadButton({ registration, uploading, size = 'sm' }: ActionProps & { uploading: boolean }) {
   return (
     <Button size={size} component={Link} to={editPath(registration.id, 'upload')}>
-      {uploading ? t.upload : t.continue}
+      {uploading ? t.showUpload : t.continue}
     </Button>
   );
 }
 
-/** @param first the button receives the initial focus */
-export function CertificateButton({ registration, size = 'sm', first }: ActionProps & { first?: boolean }) {
+/** Button that downloads the certificate. @param hasInitialFocus whether the button receives the initial focus */
+export function CertificateButton({
+  registration,
+  size = 'sm',
+  hasInitialFocus,
+}: ActionProps & { hasInitialFocus?: boolean }) {
   const download = useCertificateDownload();
   if (registration.status !== 'certificate_issued' || registration.closure !== null) return null;
   return (
     <Button
       size={size}
-      data-autofocus={first || undefined}
+      data-autofocus={hasInitialFocus || undefined}
       leftSection={<IconDownload size={16} aria-hidden />}
       loading={download.isPending}
       onClick={() => download.mutate(registration)}
@@ -51,43 +59,45 @@ export function CertificateButton({ registration, size = 'sm', first }: ActionPr
   );
 }
 
-/** "Correct" first, "resubmit" once something has changed. @param nextOnly only the first of them */
+/** Buttons to correct and to resubmit; the latter is first once the data has changed. @param nextOnly only the first */
 export function CorrectionActions({
   registration,
   nextOnly = false,
   size = 'sm',
 }: ActionProps & { nextOnly?: boolean }) {
-  const { id, changedSinceCorrection: changed } = registration;
-  const correct = (
+  const { id, changedSinceCorrection: hasChanges } = registration;
+  const correctButton = (
     <Button
       key="correct"
       size={size}
-      variant={changed ? 'default' : 'filled'}
+      variant={hasChanges ? 'default' : 'filled'}
       component={Link}
       to={editPath(id)}
     >
-      {t.edit}
+      {t.correct}
     </Button>
   );
-  const resubmit = (
+  const resubmitButton = (
     <ResubmitButton
       key="resubmit"
       size={size}
-      variant={changed ? 'filled' : 'default'}
+      variant={hasChanges ? 'filled' : 'default'}
       registration={registration}
     />
   );
-  const [next, other] = changed ? [resubmit, correct] : [correct, resubmit];
-  return nextOnly ? next : [next, other];
+  const [nextButton, otherButton] = hasChanges
+    ? [resubmitButton, correctButton]
+    : [correctButton, resubmitButton];
+  return nextOnly ? nextButton : [nextButton, otherButton];
 }
 
-/** Props of an entry in a list of registrations. */
-export type EntryProps = Pick<RegistrationActions, 'onPay' | 'onDetails'> & {
+/** Props of a registration in a list. */
+export type RegistrationEntryProps = Pick<RegistrationActions, 'onPay' | 'onDetails'> & {
   readonly registration: Registration;
 };
 
-/** Buttons of a registration in a list: its details, and the next step unless the staff handle it. */
-export function RowActions({ registration, onPay, onDetails }: EntryProps) {
+/** Buttons of a registration in a list: its details, and its next step unless that is up to the staff. */
+export function EntryActions({ registration, onPay, onDetails }: RegistrationEntryProps) {
   return (
     <>
       <Button size="sm" variant="default" onClick={() => onDetails(registration)}>
@@ -98,28 +108,28 @@ export function RowActions({ registration, onPay, onDetails }: EntryProps) {
   );
 }
 
-function NextAction({ registration, onPay }: Pick<EntryProps, 'registration' | 'onPay'>) {
+function NextAction({ registration, onPay }: Pick<RegistrationEntryProps, 'registration' | 'onPay'>) {
   const uploading = useUploading(registration);
   if (registration.closure !== null) return null;
   if (registration.status === 'certificate_issued') return <CertificateButton registration={registration} />;
   if (registration.canPay && !uploading) return <PayButton registration={registration} onPay={onPay} />;
-  // Just paid, but still in the cached list; the next refetch removes it.
+  // The registration was just paid; the next refetch removes it from the list.
   if (registration.status !== 'submitted') return null;
   if (registration.paymentPaidAt !== null) return <CorrectionActions registration={registration} nextOnly />;
   return <UploadButton registration={registration} uploading={uploading} />;
 }
 
-/** Whether the owner has anything to do or download; false while the staff handle the registration. */
+/** Whether the owner can act on or download something; false while the registration is up to the staff. */
 export const hasActions = ({ canEdit, status, closure }: Registration): boolean =>
   closure === null && (canEdit || status === 'certificate_issued');
 
 export interface AllActionsProps extends Pick<RegistrationActions, 'onPay' | 'onRemove'> {
   readonly registration: Registration;
-  /** The button of this document receives the initial focus. */
+  /** The document whose button receives the initial focus. */
   readonly document?: RegistrationDocument | undefined;
 }
 
-/** Actions of a registration, the next step first; deletion only while nothing is paid. */
+/** All actions of a registration, the next step first; deletion only if it was never paid. */
 export function AllActions({ registration, document, onPay, onRemove }: AllActionsProps) {
   const { canEdit, canPay } = registration;
   const unpaid = isUnpaid(registration);
@@ -132,10 +142,14 @@ export function AllActions({ registration, document, onPay, onRemove }: AllActio
         )}
         {canPay && !uploading && <PayButton registration={registration} size="md" onPay={onPay} />}
         {canEdit && !unpaid && <CorrectionActions registration={registration} size="md" />}
-        <CertificateButton registration={registration} size="md" first={document === 'certificado'} />
+        <CertificateButton
+          registration={registration}
+          size="md"
+          hasInitialFocus={document === 'certificado'}
+        />
         {unpaid && (
           <Button component={Link} variant="default" to={editPath(registration.id)}>
-            {t.change}
+            {t.editData}
           </Button>
         )}
       </div>

@@ -5,16 +5,16 @@ import { UnreadMark } from '../../shared/registration/messages/unread-mark.tsx';
 import { StatusBadge } from '../../shared/registration/status-badge.tsx';
 import { VersionMark } from '../../shared/versions/version-mark.tsx';
 import { texts } from './texts.ts';
-import { correctionOf, isDraft } from './use-actions.ts';
+import { isDraft, requestedCorrection } from './use-actions.ts';
 
 interface BadgesProps {
   readonly registration: Registration;
-  /** Beside the title in a list: a short version name, and the number of unread messages. */
+  /** In a list: shows a short version name, and the number of unread messages. */
   readonly inList?: boolean;
 }
 
-/** A registration's status for its owner, its version, and whether it is in correction or closed. */
-export function Badges({ registration, inList = false }: BadgesProps) {
+/** Badges with a registration's status and version, and whether a correction is requested or it is closed. */
+export function RegistrationBadges({ registration, inList = false }: BadgesProps) {
   return (
     <>
       {isDraft(registration) ? (
@@ -27,10 +27,10 @@ export function Badges({ registration, inList = false }: BadgesProps) {
       )}
       <VersionMark registration={registration} brief={inList} />
       <ClosedBadge closure={registration.closure} />
-      {correctionOf(registration) !== null && (
+      {requestedCorrection(registration) !== null && (
         <span className="g2-badge border border-warning text-warning">
           <IconPencil size={14} stroke={2} aria-hidden />
-          {texts.card.waiting}
+          {texts.card.waitingForCorrection}
         </span>
       )}
       {inList && <UnreadMark count={registration.unreadMessages} reader="owner" />}

@@ -15,14 +15,14 @@ import { notify } from '../../ui/toast-store.ts';
 import { texts } from './texts.ts';
 import { useBundleDownload } from './use-actions.ts';
 
-/** Evidence of the deposit, available once the file is stored: downloads, sharing and visibility settings. */
+/** Evidence of the deposit: download, sharing and visibility. It exists once a file is stored. */
 export function DepositProof({ registration }: { registration: Registration }) {
   const hasFile = registration.sha256 !== null;
   const evidence = useQuery({ ...evidenceQuery(registration.id), enabled: hasFile });
   if (!hasFile) return <p className="g2-note mt-2">{t.noFile}</p>;
   return (
     <EvidenceView query={evidence}>
-      {(it) => <ProofDetails evidence={it} isPaid={registration.paymentPaidAt !== null} />}
+      {(loaded) => <ProofDetails evidence={loaded} isPaid={registration.paymentPaidAt !== null} />}
     </EvidenceView>
   );
 }
@@ -43,17 +43,17 @@ function ProofDetails({ evidence, isPaid }: { evidence: Evidence; isPaid: boolea
   );
 }
 
-/** For sharing: the public verification URL of a certificate, and its badge for a README. */
+/** Texts to share a certificate: its public verification URL, and its badge for a README file. */
 function ShareCertificate({ number }: { number: string }) {
-  const address = `${window.location.origin}${verificationPath(number)}`;
-  const badge = `${window.location.origin}${badgePath(number)}`;
+  const verificationUrl = `${window.location.origin}${verificationPath(number)}`;
+  const badgeUrl = `${window.location.origin}${badgePath(number)}`;
   return (
     <div className="grid gap-3 min-w-0 mt-5 pt-4 border-t border-line">
       <p className="g2-subtitle">{texts.evidence.share}</p>
-      <TextToCopy name={texts.evidence.link} text={address} />
+      <TextToCopy name={texts.evidence.link} text={verificationUrl} />
       <TextToCopy
         name={texts.evidence.badge}
-        text={`[![${texts.evidence.badgeAlt(number)}](${badge})](${address})`}
+        text={`[![${texts.evidence.badgeAlt(number)}](${badgeUrl})](${verificationUrl})`}
       />
       <img
         src={badgePath(number)}
@@ -79,38 +79,40 @@ function TextToCopy({ name, text }: { name: string; text: string }) {
   );
 }
 
-/** Which data besides hash and dates are public. Changes apply optimistically and are reverted on failure. */
+/** Choice of the data that anyone can see. A change is shown at once, and reverted if it fails. */
 function PublicityChoice({ evidence: { registrationId: id, publicity } }: { evidence: Evidence }) {
   const client = useQueryClient();
   const { queryKey } = evidenceQuery(id);
-  const show = (next: Publicity) =>
+  const updateCache = (next: Publicity) =>
     client.setQueryData(queryKey, (now) => (now ? { ...now, publicity: next } : now));
-  const change = useMutation({
+  const publicityMutation = useMutation({
     mutationFn: (body: Publicity) => call(certificateCalls.setPublicity, { params: { id }, body }),
     onMutate: async (next) => {
       await client.cancelQueries({ queryKey });
-      show(next);
+      updateCache(next);
       return publicity;
     },
-    onSuccess: show,
-    onError: (error, _next, before) => {
-      if (before) show(before);
+    onSuccess: updateCache,
+    onError: (error, _next, previous) => {
+      if (previous) updateCache(previous);
       notify.error(texts.evidence.publicFailed, reasonOf(error, texts.evidence.publicFailedText));
     },
   });
   return (
     <fieldset className="grid gap-3 min-w-0 m-0 mt-5 p-0 pt-4 border-0 border-t border-line">
-      {/* Floating, the legend is below the border and a row of the grid. */}
+      {/* The float moves the legend from the border line into the grid. */}
       <legend className="g2-subtitle float-left p-0">{texts.evidence.publicTitle}</legend>
       <p className="g2-note">{texts.evidence.publicText}</p>
-      {(['title', 'holders'] as const).map((what) => (
+      {(['title', 'holders'] as const).map((dataName) => (
         <Switch
-          key={what}
-          label={texts.evidence.publicNames[what]}
-          description={texts.evidence.publicHints[what]}
-          checked={publicity[what]}
-          disabled={change.isPending}
-          onChange={(event) => change.mutate({ ...publicity, [what]: event.currentTarget.checked })}
+          key={dataName}
+          label={texts.evidence.publicNames[dataName]}
+          description={texts.evidence.publicHints[dataName]}
+          checked={publicity[dataName]}
+          disabled={publicityMutation.isPending}
+          onChange={(event) =>
+            publicityMutation.mutate({ ...publicity, [dataName]: event.currentTarget.checked })
+          }
         />
       ))}
     </fieldset>

@@ -5,22 +5,23 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { failedToLoad } from '../../lib/failures.ts';
-import { whileExamined } from '../../shared/archive/api.ts';
-import { texts as changes } from '../../shared/archive/changes-texts.ts';
-import { texts as archive } from '../../shared/archive/texts.ts';
-import { texts as evidence } from '../../shared/certificate/texts.ts';
-import { historyQuery, recordPath, registrationQuery } from '../../shared/registration/api.ts';
-import { texts as messages } from '../../shared/registration/messages/texts.ts';
+import { pollDuringInspection } from '../../shared/archive/api.ts';
+import { texts as changeTexts } from '../../shared/archive/changes-texts.ts';
+import { texts as archiveTexts } from '../../shared/archive/texts.ts';
+import { texts as evidenceTexts } from '../../shared/certificate/texts.ts';
+import { historyQuery, registrationPath, registrationQuery } from '../../shared/registration/api.ts';
+import { texts as messageTexts } from '../../shared/registration/messages/texts.ts';
 import { UnreadMark } from '../../shared/registration/messages/unread-mark.tsx';
 import { VersionsSection } from '../../shared/versions/versions-section.tsx';
 import { isOnlyDialog } from '../../ui/dialog.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { RetryLine } from '../../ui/retry-line.tsx';
 import { AllActions, hasActions } from './actions.tsx';
-import { Badges } from './badges.tsx';
+import { RegistrationBadges } from './badges.tsx';
 import { DepositProof } from './deposit-proof.tsx';
 import {
   ApplicantBody,
+  BulletList,
   ChangesBody,
   ContentsBody,
   type DocumentProps,
@@ -28,12 +29,11 @@ import {
   isComparable,
   MessagesBody,
   PaymentBody,
-  Points,
   ProgressBody,
   ProofBody,
   SoftwareBody,
 } from './fact-bodies.tsx';
-import { NextText } from './next-text.tsx';
+import { NextStepText } from './next-text.tsx';
 import { texts } from './texts.ts';
 import { isDraft, type RegistrationActions } from './use-actions.ts';
 
@@ -41,81 +41,83 @@ const t = texts.details;
 
 interface DetailsModalProps extends Pick<RegistrationActions, 'onPay' | 'onRemove'> {
   readonly registration: Registration | null;
-  /** The button of this document receives the initial focus, for example when an e-mail linked to it. */
+  /** The document whose button receives the initial focus, for example from a link in an e-mail. */
   readonly document: RegistrationDocument | undefined;
   readonly onClose: () => void;
 }
 
 /** All details of one registration (spec §2, "Details modal"); full screen on a phone. */
 export function DetailsModal({ registration, onClose, ...actions }: DetailsModalProps) {
-  const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   return (
     <Modal
       opened={registration !== null}
       onClose={() => isOnlyDialog() && onClose()}
       title={t.title}
       size={960}
-      fullScreen={narrow}
-      radius={narrow ? 0 : 'lg'}
+      fullScreen={isNarrow}
+      radius={isNarrow ? 0 : 'lg'}
     >
-      {registration !== null && <Details initial={registration} {...actions} />}
+      {registration !== null && <Details listedRegistration={registration} {...actions} />}
     </Modal>
   );
 }
 
 function Details({
-  initial,
+  listedRegistration,
   document,
   ...actions
-}: Omit<DetailsModalProps, 'registration' | 'onClose'> & { initial: Registration }) {
-  // Shows the card's data at once; the query by id then follows the server's events while the modal is open.
-  const current = useQuery({
-    ...registrationQuery(initial.id),
-    placeholderData: initial,
-    refetchInterval: whileExamined,
+}: Omit<DetailsModalProps, 'registration' | 'onClose'> & { listedRegistration: Registration }) {
+  // Shows the data of the list until the registration itself is loaded; server events then keep it up to date.
+  const detailsQuery = useQuery({
+    ...registrationQuery(listedRegistration.id),
+    placeholderData: listedRegistration,
+    refetchInterval: pollDuringInspection,
   });
-  const history = useQuery(historyQuery(initial.id));
-  const registration = current.data ?? initial;
-  const failed = [current, history].find(failedToLoad);
+  const historyResult = useQuery(historyQuery(listedRegistration.id));
+  const registration = detailsQuery.data ?? listedRegistration;
+  const failedQuery = [detailsQuery, historyResult].find(failedToLoad);
   return (
     <div data-focus-home tabIndex={-1}>
       <div className="g2-row mb-5">
         <h2 className="g2-heading leading-[1.3] wrap-anywhere">{registration.title}</h2>
-        <Badges registration={registration} />
+        <RegistrationBadges registration={registration} />
         <Link
-          to={recordPath(registration.id)}
+          to={registrationPath(registration.id)}
           className="g2-inline g2-link min-h-7 ml-auto text-sm font-semibold"
         >
           {t.openPage}
           <IconArrowRight size={16} aria-hidden />
         </Link>
       </div>
-      {failed && <RetryLine text={t.failed} busy={failed.isFetching} onRetry={() => void failed.refetch()} />}
+      {failedQuery && (
+        <RetryLine text={t.failed} busy={failedQuery.isFetching} onRetry={() => void failedQuery.refetch()} />
+      )}
       <div className="grid gap-y-6 gap-x-8 tablet:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
         <div className="grid gap-6 content-start min-w-0">
-          <Group id="details-progress" title={t.progress}>
-            <ProgressBody registration={registration} history={history.data?.items} />
-          </Group>
-          {/* First this registration's own next step, then the general points (spec §2). */}
+          <DetailsGroup id="details-progress" title={t.progress}>
+            <ProgressBody registration={registration} history={historyResult.data?.items} />
+          </DetailsGroup>
+          {/* The next step of this registration, then the general points (spec §2). */}
           <section className="g2-box p-4" aria-labelledby="details-next">
             <h3 id="details-next" className="g2-subtitle mb-0.5 text-muted">
               {t.next}
             </h3>
-            <NextText registration={registration} className="m-0 mb-3 font-semibold text-balance" />
-            <Points points={t.nextPoints} />
+            <NextStepText registration={registration} className="m-0 mb-3 font-semibold text-balance" />
+            <BulletList points={t.nextPoints} />
           </section>
-          <Group
+          <DetailsGroup
             id="details-messages"
-            title={messages.title}
-            mark={<UnreadMark count={registration.unreadMessages} reader="owner" />}
+            title={messageTexts.title}
+            badge={<UnreadMark count={registration.unreadMessages} reader="owner" />}
           >
             <MessagesBody registration={registration} document={document} />
-          </Group>
+          </DetailsGroup>
         </div>
         <DetailsFacts registration={registration} document={document} />
       </div>
       <VersionsSection registration={registration} />
-      {/* Always visible. The main action is on the left, because a toast on the right would cover it. */}
+      {/* The bar stays visible. The main action is on the left, because a toast on the right would cover it. */}
       {hasActions(registration) && (
         <div className="g2-foot g2-spread mt-6">
           <AllActions registration={registration} document={document} {...actions} />
@@ -128,59 +130,59 @@ function Details({
 function DetailsFacts({ registration, document }: DocumentProps) {
   return (
     <div className="grid gap-6 content-start min-w-0">
-      <Group title={t.proof}>
+      <DetailsGroup title={t.proof}>
         <ProofBody registration={registration} />
-      </Group>
+      </DetailsGroup>
       {registration.sha256 !== null && (
-        <Group title={archive.title}>
+        <DetailsGroup title={archiveTexts.title}>
           <ContentsBody registration={registration} document={document} />
-        </Group>
+        </DetailsGroup>
       )}
       {isComparable(registration) && (
-        <Group title={changes.title}>
+        <DetailsGroup title={changeTexts.title}>
           <ChangesBody registration={registration} />
-        </Group>
+        </DetailsGroup>
       )}
-      <Group title={evidence.title}>
+      <DetailsGroup title={evidenceTexts.title}>
         <DepositProof registration={registration} />
-      </Group>
-      <Group title={t.software}>
+      </DetailsGroup>
+      <DetailsGroup title={t.software}>
         <SoftwareBody registration={registration} />
-      </Group>
+      </DetailsGroup>
       {!isDraft(registration) && (
-        <Group title={t.payment}>
+        <DetailsGroup title={t.payment}>
           <PaymentBody registration={registration} document={document} />
-        </Group>
+        </DetailsGroup>
       )}
-      <Group title={t.holder}>
+      <DetailsGroup title={t.holder}>
         <HoldersBody registration={registration} />
-      </Group>
-      <Group title={t.applicant}>
+      </DetailsGroup>
+      <DetailsGroup title={t.applicant}>
         <ApplicantBody registration={registration} />
-      </Group>
-      <Group title={t.legal}>
-        <Points points={t.legalPoints} />
-      </Group>
+      </DetailsGroup>
+      <DetailsGroup title={t.legal}>
+        <BulletList points={t.legalPoints} />
+      </DetailsGroup>
     </div>
   );
 }
 
-interface GroupProps {
-  /** With it, the group is a region that the title names. */
+interface DetailsGroupProps {
+  /** If given, the group is an ARIA region labelled by its title. */
   readonly id?: string;
   readonly title: string;
-  readonly mark?: ReactNode;
+  readonly badge?: ReactNode;
   readonly children: ReactNode;
 }
 
-function Group({ id, title, mark, children }: GroupProps) {
+function DetailsGroup({ id, title, badge, children }: DetailsGroupProps) {
   return (
     <section aria-labelledby={id}>
       <div className="g2-row mb-3">
         <h3 id={id} className="g2-subtitle">
           {title}
         </h3>
-        {mark}
+        {badge}
       </div>
       {children}
     </section>

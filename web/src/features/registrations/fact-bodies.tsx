@@ -6,10 +6,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { failedToLoad } from '../../lib/failures.ts';
 import { formatCents, formatDateTime, formatInteger, formatMegabytes } from '../../lib/format.ts';
-import { texts as changes } from '../../shared/archive/changes-texts.ts';
+import { texts as changeTexts } from '../../shared/archive/changes-texts.ts';
 import { FilesLink, FoldedSummary } from '../../shared/archive/summary.tsx';
 import { holdersQuery, REGISTRATIONS } from '../../shared/registration/api.ts';
-import { texts as closed } from '../../shared/registration/closure-texts.ts';
+import { texts as closureTexts } from '../../shared/registration/closure-texts.ts';
 import { feeName } from '../../shared/registration/fee.ts';
 import { filledDetails } from '../../shared/registration/filled-details.ts';
 import { Messages } from '../../shared/registration/messages/messages.tsx';
@@ -21,20 +21,20 @@ import { FileHashes } from '../../ui/hash-line.tsx';
 import { lazyWithPreload } from '../../ui/lazy-with-preload.tsx';
 import { RetryLine } from '../../ui/retry-line.tsx';
 import { texts } from './texts.ts';
-import { correctionOf, isDraft, useReceiptDownload, useZipDownload } from './use-actions.ts';
+import { isDraft, requestedCorrection, useReceiptDownload, useZipDownload } from './use-actions.ts';
 
 const t = texts.details;
 
-interface AboutProps {
+interface RegistrationProps {
   readonly registration: Registration;
 }
 
-export interface DocumentProps extends AboutProps {
-  /** The button of this document receives the initial focus. */
+export interface DocumentProps extends RegistrationProps {
+  /** The document whose button receives the initial focus. */
   readonly document?: RegistrationDocument | undefined;
 }
 
-export function ProofBody({ registration }: AboutProps) {
+export function ProofBody({ registration }: RegistrationProps) {
   if (registration.sha256 === null) return <p className="g2-note mt-2">{texts.card.noFile}</p>;
   return (
     <>
@@ -50,7 +50,7 @@ export function ProofBody({ registration }: AboutProps) {
           rel="noopener"
           rightSection={<IconExternalLink size={15} aria-hidden />}
         >
-          {t.check}
+          {t.howToCheck}
         </Button>
       </div>
     </>
@@ -58,14 +58,18 @@ export function ProofBody({ registration }: AboutProps) {
 }
 
 export function ContentsBody({ registration, document }: DocumentProps) {
-  const zip = useZipDownload(registration);
+  const zipDownload = useZipDownload(registration);
   if (registration.sha256 === null) return <p className="g2-note mt-2">{texts.card.noFile}</p>;
   return (
     <>
       <FoldedSummary registration={registration} reader="owner" />
       <div className="g2-row mt-3">
         <FilesLink registration={registration} />
-        <DownloadButton name={registration.fileName ?? ''} first={document === 'arquivo'} {...zip}>
+        <DownloadButton
+          name={registration.fileName ?? ''}
+          initialFocus={document === 'arquivo'}
+          {...zipDownload}
+        >
           {texts.actions.zip}
         </DownloadButton>
       </div>
@@ -75,24 +79,24 @@ export function ContentsBody({ registration, document }: DocumentProps) {
 
 const ArchiveChanges = lazyWithPreload(
   async () => (await import('../../shared/archive/changes.tsx')).ArchiveChanges,
-  <Skeleton height={96} radius="md" role="status" aria-label={changes.loading} />,
+  <Skeleton height={96} radius="md" role="status" aria-label={changeTexts.loading} />,
 );
 
-/** Whether the file from before the corrections is still stored for comparison. */
+/** Whether the file from before the corrections is still stored, so that both files can be compared. */
 export const isComparable = ({ hasEarlierFile, sha256 }: Registration): boolean =>
   hasEarlierFile && sha256 !== null;
 
-export function ChangesBody({ registration: { id, sha256 } }: AboutProps) {
+export function ChangesBody({ registration: { id, sha256 } }: RegistrationProps) {
   if (sha256 === null) return null;
   return (
     <>
-      <ArchiveChanges key={sha256} resent={{ id, sha256 }} />
-      <p className="g2-note mt-2">{changes.kept}</p>
+      <ArchiveChanges key={sha256} deposit={{ id, sha256 }} />
+      <p className="g2-note mt-2">{changeTexts.previousFileNote}</p>
     </>
   );
 }
 
-export function SoftwareBody({ registration }: AboutProps) {
+export function SoftwareBody({ registration }: RegistrationProps) {
   const { fileName, fileSize, createdAt, depositedAt, certificateIssuedAt } = registration;
   return (
     <Facts>
@@ -101,7 +105,7 @@ export function SoftwareBody({ registration }: AboutProps) {
       <Fact name={t.jurisdiction}>{JURISDICTION_NAMES[registration.jurisdiction]}</Fact>
       {fileName !== null && <Fact name={t.fileName}>{fileName}</Fact>}
       {fileSize !== null && (
-        <Fact name={t.fileSize}>{t.size(formatMegabytes(fileSize), formatInteger(fileSize))}</Fact>
+        <Fact name={t.fileSize}>{t.sizeInBytes(formatMegabytes(fileSize), formatInteger(fileSize))}</Fact>
       )}
       <Fact name={t.created}>{formatDateTime(createdAt)}</Fact>
       {depositedAt !== null && <Fact name={t.deposited}>{formatDateTime(depositedAt)}</Fact>}
@@ -117,14 +121,14 @@ export function SoftwareBody({ registration }: AboutProps) {
 }
 
 export function PaymentBody({ registration, document }: DocumentProps) {
-  const receipt = useReceiptDownload();
+  const receiptDownload = useReceiptDownload();
   const { paymentPaidAt, paymentAmount, closure } = registration;
   return (
     <>
       <Facts>
         <Fact name={feeName(registration)}>{formatCents(paymentAmount)}</Fact>
         <Fact name={t.paid}>{paymentPaidAt === null ? t.unpaid : formatDateTime(paymentPaidAt)}</Fact>
-        {closure !== null && <Fact name={closed.returned}>{closed.returnedOn(closure)}</Fact>}
+        {closure !== null && <Fact name={closureTexts.returned}>{closureTexts.returnedOn(closure)}</Fact>}
       </Facts>
       {paymentPaidAt !== null && (
         <div className="g2-row mt-3">
@@ -133,8 +137,8 @@ export function PaymentBody({ registration, document }: DocumentProps) {
             variant="default"
             data-autofocus={document === 'recibo' || undefined}
             leftSection={<IconReceipt size={17} aria-hidden />}
-            loading={receipt.isPending}
-            onClick={() => receipt.mutate(registration)}
+            loading={receiptDownload.isPending}
+            onClick={() => receiptDownload.mutate(registration)}
           >
             {texts.actions.receipt}
           </Button>
@@ -144,8 +148,8 @@ export function PaymentBody({ registration, document }: DocumentProps) {
   );
 }
 
-/** The main holder named in the first wizard step, then the co-holders with their shares. */
-export function HoldersBody({ registration }: AboutProps) {
+/** The main holder from the first form step, then the holders of the list with their shares. */
+export function HoldersBody({ registration }: RegistrationProps) {
   const query = useQuery(holdersQuery(registration.id));
   const holders = query.data?.items ?? [];
   return (
@@ -165,7 +169,7 @@ export function HoldersBody({ registration }: AboutProps) {
   );
 }
 
-export function ApplicantBody({ registration }: AboutProps) {
+export function ApplicantBody({ registration }: RegistrationProps) {
   return (
     <Facts>
       <Fact name={t.name}>{registration.applicantName}</Fact>
@@ -175,7 +179,7 @@ export function ApplicantBody({ registration }: AboutProps) {
   );
 }
 
-export function Points({ points }: { points: readonly string[] }) {
+export function BulletList({ points }: { points: readonly string[] }) {
   return (
     <ul className="grid gap-1.5 m-0 pl-4 text-sm text-muted wrap-anywhere">
       {points.map((point) => (
@@ -188,15 +192,15 @@ export function Points({ points }: { points: readonly string[] }) {
 export function ProgressBody({
   registration,
   history = [],
-}: AboutProps & { history: readonly StatusChange[] | undefined }) {
+}: RegistrationProps & { history: readonly StatusChange[] | undefined }) {
   return (
     <StatusTimeline
       status={registration.status}
       createdAt={registration.createdAt}
       paidAt={registration.paymentPaidAt}
-      since={registration.statusUpdatedAt}
+      statusChangedAt={registration.statusUpdatedAt}
       history={history}
-      correction={correctionOf(registration)}
+      correction={requestedCorrection(registration)}
       closure={registration.closure}
       isDraft={isDraft(registration)}
     />
@@ -205,6 +209,11 @@ export function ProgressBody({
 
 export function MessagesBody({ registration: { id }, document }: DocumentProps) {
   return (
-    <Messages key={id} thread={{ id, root: REGISTRATIONS }} reader="owner" first={document === 'mensagens'} />
+    <Messages
+      key={id}
+      thread={{ id, root: REGISTRATIONS }}
+      reader="owner"
+      focusOnOpen={document === 'mensagens'}
+    />
   );
 }

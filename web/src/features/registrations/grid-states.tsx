@@ -5,16 +5,16 @@ import { useLocalStorage } from '@mantine/hooks';
 import { IconFileCertificate, IconSearchOff } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useListParams } from '../../lib/list-params.ts';
-import type { OwnList } from '../../shared/registration/api.ts';
+import type { RegistrationListParams } from '../../shared/registration/api.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { texts } from './texts.ts';
 
 const t = texts.list;
 
-/** Classes of the grid of cards. */
+/** CSS classes of the grid of cards. */
 export const CARD_GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,320px),1fr))] gap-4';
 
-/** For a user without registrations: what a registration requires. */
+/** Shown to a user without registrations: explains the steps of a registration. */
 function FirstSteps() {
   return (
     <div className="g2-panel grid desktop:grid-cols-2 items-center gap-y-8 gap-x-12 py-6 px-4 desktop:p-12">
@@ -53,14 +53,20 @@ function FirstSteps() {
   );
 }
 
-/** Shown instead of cards: that nothing matches the search or the filter, or how to begin. */
-export function EmptyList({ list: { search, status }, onAll }: { list: OwnList; onAll: () => void }) {
+/** Replaces an empty list: says that nothing matches the search or the filter, or how to start. */
+export function EmptyList({
+  list: { search, status },
+  onShowAll,
+}: {
+  list: RegistrationListParams;
+  onShowAll: () => void;
+}) {
   const icon = <IconSearchOff size={28} aria-hidden />;
   if (search !== '') return <EmptyState title={t.noResultsTitle} text={t.noResults(search)} icon={icon} />;
   if (status === '') return <FirstSteps />;
   return (
-    <EmptyState title={t.noneOfStatusTitle} text={t.noneOfStatus(STATUS_NAMES[status])} icon={icon}>
-      <Button size="sm" variant="default" onClick={onAll}>
+    <EmptyState title={t.noneWithStatusTitle} text={t.noneWithStatus(STATUS_NAMES[status])} icon={icon}>
+      <Button size="sm" variant="default" onClick={onShowAll}>
         {t.allStatuses}
       </Button>
     </EmptyState>
@@ -85,7 +91,7 @@ export function GridSkeleton() {
 
 export type Layout = 'cards' | 'rows';
 
-/** List query from the URL; unknown values are ignored. The layout is the one last chosen in this browser. */
+/** The list parameters from the URL, without unknown values, and the layout that was last chosen in this browser. */
 export function useOwnList() {
   const params = useListParams();
   const [layout, setLayout] = useLocalStorage<Layout>({
@@ -93,11 +99,11 @@ export function useOwnList() {
     defaultValue: 'cards',
     getInitialValueInEffect: false,
   });
-  const list: OwnList = {
+  const list: RegistrationListParams = {
     page: params.page,
     search: params.search,
-    status: REGISTRATION_STATUSES.find((known) => known === params.get('status')) ?? '',
-    sort: OWN_LIST_SORTS.find((known) => known === params.sort) ?? '',
+    status: REGISTRATION_STATUSES.find((status) => status === params.get('status')) ?? '',
+    sort: OWN_LIST_SORTS.find((sort) => sort === params.sort) ?? '',
   };
   return { params, list, layout, setLayout };
 }

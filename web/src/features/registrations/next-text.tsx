@@ -2,21 +2,23 @@ import type { Registration } from '@g2/gateway/contract/registrations';
 import { Link } from 'react-router';
 import { formatCents } from '../../lib/format.ts';
 import { useOpenVoucher } from '../../shared/payment/api.ts';
-import { awaitedText, VoucherLine } from '../../shared/payment/voucher-line.tsx';
-import { texts as closed } from '../../shared/registration/closure-texts.ts';
+import { openVoucherText, VoucherLine } from '../../shared/payment/voucher-line.tsx';
+import { texts as closureTexts } from '../../shared/registration/closure-texts.ts';
 import { fileTakenTexts } from '../../shared/registration/file-taken.ts';
 import { useUploading } from '../../shared/registration/use-uploading.ts';
 import { texts } from './texts.ts';
-import { correctionOf } from './use-actions.ts';
+import { requestedCorrection } from './use-actions.ts';
 
-/** The registration's next step; with an open Pix or boleto, that fact and the code. */
-export function NextText({ registration, className }: { registration: Registration; className: string }) {
+/** The next step of a registration as text. If a Pix or boleto is open, says so and shows its code. */
+export function NextStepText({ registration, className }: { registration: Registration; className: string }) {
   const voucher = useOpenVoucher(registration);
   const uploading = useUploading(registration) && registration.canEdit;
-  if (uploading) return <p className={className}>{texts.details.nextBy.uploading}</p>;
+  if (uploading) return <p className={className}>{texts.details.nextSteps.uploading}</p>;
   return (
     <>
-      <p className={className}>{voucher === null ? nextOf(registration) : `${awaitedText(voucher)}.`}</p>
+      <p className={className}>
+        {voucher === null ? nextStepText(registration) : `${openVoucherText(voucher)}.`}
+      </p>
       {registration.fileTaken && (
         <Link className="g2-link g2-link-alone" to="/help">
           {fileTakenTexts.contact}
@@ -27,31 +29,31 @@ export function NextText({ registration, className }: { registration: Registrati
   );
 }
 
-/** The registration's next step as a text, including who has to act. */
-function nextOf(registration: Registration): string {
-  const t = texts.details.nextBy;
-  if (registration.closure !== null) return closed.owner(registration.closure);
+/** Text that says what happens next, and who has to act. */
+function nextStepText(registration: Registration): string {
+  const t = texts.details.nextSteps;
+  if (registration.closure !== null) return closureTexts.owner(registration.closure);
   if (registration.status !== 'submitted') return t[registration.status];
-  if (correctionOf(registration) !== null) return t.sentBack;
+  if (requestedCorrection(registration) !== null) return t.correctionRequested;
   if (registration.fileTaken) return fileTakenTexts.owner;
   return registration.canPay ? t.payable(formatCents(registration.paymentAmount)) : t.unfinished;
 }
 
-/** What the registration waits for, in a few words, with its open Pix or boleto, if any. */
-export function useWait(registration: Registration) {
+/** Short text with what the registration waits for, and its open Pix or boleto, or null. */
+export function useWaitingReason(registration: Registration) {
   const voucher = useOpenVoucher(registration);
   const uploading = useUploading(registration);
   if (uploading && registration.canEdit) return { voucher: null, text: texts.priority.uploading };
-  return { voucher, text: voucher === null ? waitOf(registration) : awaitedText(voucher) };
+  return { voucher, text: voucher === null ? waitingText(registration) : openVoucherText(voucher) };
 }
 
-function waitOf(registration: Registration): string {
+function waitingText(registration: Registration): string {
   const t = texts.priority;
-  if (registration.closure !== null) return closed.short(registration.closure);
-  const correction = correctionOf(registration);
+  if (registration.closure !== null) return closureTexts.short(registration.closure);
+  const correction = requestedCorrection(registration);
   if (correction !== null) return correction;
-  if (registration.status === 'certificate_issued') return t.ready;
-  if (registration.status !== 'submitted') return t.moved;
+  if (registration.status === 'certificate_issued') return t.certificateReady;
+  if (registration.status !== 'submitted') return t.withStaff;
   if (registration.fileTaken) return fileTakenTexts.short;
   return registration.canPay ? t.toPay(formatCents(registration.paymentAmount)) : t.toUpload;
 }

@@ -4,27 +4,31 @@ import { useQuery } from '@tanstack/react-query';
 import { memo } from 'react';
 import { Link } from 'react-router';
 import { VoucherLine } from '../../shared/payment/voucher-line.tsx';
-import { priorityQuery, recordPath } from '../../shared/registration/api.ts';
+import { priorityQuery, registrationPath } from '../../shared/registration/api.ts';
 import { RetryLine } from '../../ui/retry-line.tsx';
-import { type EntryProps, RowActions } from './actions.tsx';
-import { Badges } from './badges.tsx';
-import { useWait } from './next-text.tsx';
+import { EntryActions, type RegistrationEntryProps } from './actions.tsx';
+import { RegistrationBadges } from './badges.tsx';
+import { useWaitingReason } from './next-text.tsx';
 import { texts } from './texts.ts';
 import { TitleLink } from './title-link.tsx';
 
 const t = texts.priority;
 
-const TEXT = 'grid gap-1 content-start min-w-0 flex-[1_1_180px]';
-/** The buttons of all entries are equally wide together. */
-const ACTIONS = 'g2-row flex-[1_1_312px] max-w-78 phone:max-w-none *:grow';
+const TEXT_CLASSES = 'grid gap-1 content-start min-w-0 flex-[1_1_180px]';
+/** Gives the buttons of all entries the same total width. */
+const ACTION_CLASSES = 'g2-row flex-[1_1_312px] max-w-78 phone:max-w-none *:grow';
 
-/** Up to three registrations that wait for the client; a strip if there is one, nothing if there are none. */
-export const PriorityBlock = memo(function PriorityBlock(props: Omit<EntryProps, 'registration'>) {
-  // The page shows this block once its own query settles; a refetch on mount would unmount and remount it forever.
+/** Up to three registrations that wait for the client. A single one is shown as a strip; none renders nothing. */
+export const PriorityBlock = memo(function PriorityBlock(
+  props: Omit<RegistrationEntryProps, 'registration'>,
+) {
+  // No refetch on mount: the page hides this block while the query loads, so a refetch would remount it endlessly.
   const { data, isFetching, refetch } = useQuery({ ...priorityQuery, retryOnMount: false });
-  const [first] = data?.items ?? [];
+  const [firstRegistration] = data?.items ?? [];
   if (data?.items.length === 0) return null;
-  if (data?.total === 1 && first) return <PriorityStrip registration={first} {...props} />;
+  if (data?.total === 1 && firstRegistration) {
+    return <PriorityStrip registration={firstRegistration} {...props} />;
+  }
   return (
     <section
       className="g2-panel g2-edge flex flex-col pb-2"
@@ -48,30 +52,30 @@ export const PriorityBlock = memo(function PriorityBlock(props: Omit<EntryProps,
   );
 });
 
-function PriorityRow({ registration, ...actions }: EntryProps) {
-  const { text, voucher } = useWait(registration);
+function PriorityRow({ registration, ...actions }: RegistrationEntryProps) {
+  const { text, voucher } = useWaitingReason(registration);
   return (
     <li className="g2-row gap-x-5 py-3">
-      <div className={TEXT}>
+      <div className={TEXT_CLASSES}>
         <span className="g2-row">
           <TitleLink registration={registration} />
-          <Badges registration={registration} inList />
+          <RegistrationBadges registration={registration} inList />
         </span>
         <span className="g2-clamp g2-note" title={text}>
           {text}
         </span>
         {voucher !== null && <VoucherLine voucher={voucher} />}
       </div>
-      <div className={ACTIONS}>
-        <RowActions registration={registration} {...actions} />
+      <div className={ACTION_CLASSES}>
+        <EntryActions registration={registration} {...actions} />
       </div>
     </li>
   );
 }
 
-/** Strip for the case that a single registration waits for the client, instead of a list with one entry. */
-function PriorityStrip({ registration, ...actions }: EntryProps) {
-  const { text, voucher } = useWait(registration);
+/** Strip that replaces the list if only one registration waits for the client. */
+function PriorityStrip({ registration, ...actions }: RegistrationEntryProps) {
+  const { text, voucher } = useWaitingReason(registration);
   return (
     <section
       className="g2-panel g2-edge g2-row gap-y-3 gap-x-5 border-accent"
@@ -79,7 +83,7 @@ function PriorityStrip({ registration, ...actions }: EntryProps) {
       data-focus-home
       tabIndex={-1}
     >
-      <div className={TEXT}>
+      <div className={TEXT_CLASSES}>
         <h2 id="next-action" className="g2-subtitle text-accent">
           {t.nextAction}
         </h2>
@@ -89,17 +93,17 @@ function PriorityStrip({ registration, ...actions }: EntryProps) {
         {voucher !== null && <VoucherLine voucher={voucher} />}
         <span className="g2-row">
           <Link
-            to={recordPath(registration.id)}
+            to={registrationPath(registration.id)}
             className="g2-clip g2-note max-w-full leading-[26px]"
             title={registration.title}
           >
             {registration.title}
           </Link>
-          <Badges registration={registration} inList />
+          <RegistrationBadges registration={registration} inList />
         </span>
       </div>
-      <div className={ACTIONS}>
-        <RowActions registration={registration} {...actions} />
+      <div className={ACTION_CLASSES}>
+        <EntryActions registration={registration} {...actions} />
       </div>
     </section>
   );

@@ -5,7 +5,7 @@ import { IconReceipt, IconReceiptOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { formatCents, formatDateTime } from '../../lib/format.ts';
 import { useListParams } from '../../lib/list-params.ts';
-import { paidQuery } from '../../shared/registration/api.ts';
+import { paidRegistrationsQuery } from '../../shared/registration/api.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pager, useClampedPage } from '../../ui/pager.tsx';
 import { QueryFrame } from '../../ui/query-frame.tsx';
@@ -17,7 +17,7 @@ const t = texts.receipts;
 
 export function ReceiptList() {
   const { page, setPage } = useListParams();
-  const query = useQuery(paidQuery(page));
+  const query = useQuery(paidRegistrationsQuery(page));
   const total = query.isPlaceholderData ? undefined : query.data?.total;
   useClampedPage({ page, pageSize: CLIENT_PAGE_SIZE, total, setPage });
   return (
@@ -41,7 +41,7 @@ export function ReceiptList() {
               pageSize={CLIENT_PAGE_SIZE}
               total={data.total}
               onChange={setPage}
-              of={t.paid}
+              listName={t.paid}
             />
           </>
         )
@@ -52,7 +52,7 @@ export function ReceiptList() {
 
 function Receipt({ registration }: { registration: Registration }) {
   const { title, paymentPaidAt, paymentAmount } = registration;
-  const receipt = useReceiptDownload();
+  const receiptDownload = useReceiptDownload();
   return (
     <li className="g2-row gap-y-1.5 gap-x-5 py-3 px-0 first:pt-0">
       <div className="flex-[1_1_220px] min-w-0 grid">
@@ -65,8 +65,8 @@ function Receipt({ registration }: { registration: Registration }) {
         variant="default"
         leftSection={<IconReceipt size={17} aria-hidden />}
         aria-label={t.receiptOf(title)}
-        loading={receipt.isPending}
-        onClick={() => receipt.mutate(registration)}
+        loading={receiptDownload.isPending}
+        onClick={() => receiptDownload.mutate(registration)}
       >
         {texts.actions.receipt}
       </Button>

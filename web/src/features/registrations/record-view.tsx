@@ -6,68 +6,68 @@ import type { Ref } from 'react';
 import { useSearchParams } from 'react-router';
 import { failedToLoad } from '../../lib/failures.ts';
 import { formatDateTime } from '../../lib/format.ts';
-import { texts as changes } from '../../shared/archive/changes-texts.ts';
-import { texts as archive } from '../../shared/archive/texts.ts';
-import { texts as evidence } from '../../shared/certificate/texts.ts';
-import { historyQuery, recordPath } from '../../shared/registration/api.ts';
-import { texts as messages } from '../../shared/registration/messages/texts.ts';
+import { texts as changeTexts } from '../../shared/archive/changes-texts.ts';
+import { texts as archiveTexts } from '../../shared/archive/texts.ts';
+import { texts as evidenceTexts } from '../../shared/certificate/texts.ts';
+import { historyQuery, registrationPath } from '../../shared/registration/api.ts';
+import { texts as messageTexts } from '../../shared/registration/messages/texts.ts';
 import { UnreadMark } from '../../shared/registration/messages/unread-mark.tsx';
-import { texts as versions } from '../../shared/versions/texts.ts';
+import { texts as versionTexts } from '../../shared/versions/texts.ts';
 import { hasVersions, VersionsBody } from '../../shared/versions/versions-section.tsx';
 import { Panel } from '../../ui/facts.tsx';
 import { LinkRow } from '../../ui/link-row.tsx';
 import { Page } from '../../ui/page.tsx';
 import { RetryLine } from '../../ui/retry-line.tsx';
 import { AllActions, type AllActionsProps, hasActions } from './actions.tsx';
-import { Badges } from './badges.tsx';
+import { RegistrationBadges } from './badges.tsx';
 import { DepositProof } from './deposit-proof.tsx';
 import {
   ApplicantBody,
+  BulletList,
   ChangesBody,
   ContentsBody,
   HoldersBody,
   isComparable,
   MessagesBody,
   PaymentBody,
-  Points,
   ProgressBody,
   ProofBody,
   SoftwareBody,
 } from './fact-bodies.tsx';
-import { NextText } from './next-text.tsx';
+import { NextStepText } from './next-text.tsx';
 import { texts } from './texts.ts';
-import { correctionOf, isDraft } from './use-actions.ts';
+import { isDraft, requestedCorrection } from './use-actions.ts';
 
-const t = texts.record;
+const t = texts.registrationPage;
 
-interface RecordViewProps extends AllActionsProps {
-  /** Element of the next step; receives the focus when the pressed button has disappeared. */
-  readonly next?: Ref<HTMLElement>;
+interface RegistrationViewProps extends AllActionsProps {
+  /** Ref to the section of the next step, which receives the focus when the button that had it disappears. */
+  readonly nextStepRef?: Ref<HTMLElement>;
 }
 
-type Section = keyof typeof t.sections;
-const SECTIONS = Object.keys(t.sections) as Section[];
+type SectionName = keyof typeof t.sections;
+const SECTIONS = Object.keys(t.sections) as SectionName[];
 
-/** Everything about one registration, for its owner: the next step, then four sections with addresses of their own. */
-export function RecordView(props: RecordViewProps) {
+/** All data of a registration for its owner: the next step, and four sections, each with its own URL. */
+export function RegistrationView(props: RegistrationViewProps) {
   const { registration, document } = props;
   const { createdAt, paymentPaidAt, certificateIssuedAt } = registration;
-  // A mail's link names a document: the file has a section of its own name, the others are in the first or above it.
-  const asked = useSearchParams()[0].get('secao') ?? document;
-  const current = SECTIONS.find((one) => one === asked) ?? 'andamento';
-  const panels = panelsOf(props);
+  // A link in an e-mail names a document. Only 'arquivo' is also the name of a section; other documents use the first.
+  const requestedSection = useSearchParams()[0].get('secao') ?? document;
+  const currentSection = SECTIONS.find((section) => section === requestedSection) ?? 'andamento';
+  const panels = sectionPanels(props);
   const pathOf = (section: string) =>
-    recordPath(registration.id) + (section === 'andamento' ? '' : `?secao=${section}`);
+    registrationPath(registration.id) + (section === 'andamento' ? '' : `?secao=${section}`);
   return (
     <Page
       title={registration.title}
-      tabTitle={t.tab(registration.title)}
-      beside={<Badges registration={registration} />}
+      tabTitle={t.documentTitle(registration.title)}
+      badge={<RegistrationBadges registration={registration} />}
       lead={
         <span className="flex flex-wrap items-center gap-y-1 gap-x-4 text-sm tabular-nums">
-          <span>{t.created(formatDateTime(createdAt))}</span>
-          {paymentPaidAt !== null && <span>{t.paid(formatDateTime(paymentPaidAt))}</span>}
-          {certificateIssuedAt !== null && <span>{t.issued(formatDateTime(certificateIssuedAt))}</span>}
+          <span>{t.createdAt(formatDateTime(createdAt))}</span>
+          {paymentPaidAt !== null && <span>{t.paidAt(formatDateTime(paymentPaidAt))}</span>}
+          {certificateIssuedAt !== null && <span>{t.issuedAt(formatDateTime(certificateIssuedAt))}</span>}
         </span>
       }
       action={
@@ -85,53 +85,53 @@ export function RecordView(props: RecordViewProps) {
       <NextStep {...props} />
       <nav className="mb-4 print:hidden" aria-label={t.sectionsLabel}>
         <LinkRow
-          links={SECTIONS.map((one) => ({ name: t.sections[one], to: pathOf(one) }))}
-          current={pathOf(current)}
+          links={SECTIONS.map((section) => ({ name: t.sections[section], to: pathOf(section) }))}
+          current={pathOf(currentSection)}
         />
       </nav>
-      {/* One section is on the screen, all are on paper. */}
-      {SECTIONS.map((one) => (
+      {/* The screen shows only the current section; a print contains all sections. */}
+      {SECTIONS.map((section) => (
         <div
-          key={one}
+          key={section}
           className={clsx(
-            one === current ? 'grid' : 'hidden print:grid',
+            section === currentSection ? 'grid' : 'hidden print:grid',
             'grid-cols-1 desktop:grid-cols-2 gap-4 items-start print:mt-4 [&_section]:break-inside-avoid-page',
           )}
         >
-          <Column panels={panels[one][0]} />
-          <Column panels={panels[one][1]} />
+          <Column panels={panels[section][0]} />
+          <Column panels={panels[section][1]} />
         </div>
       ))}
     </Page>
   );
 }
 
-function NextStep({ registration, document, next = null, onPay, onRemove }: RecordViewProps) {
-  const asked = correctionOf(registration);
-  const isOwners = hasActions(registration);
+function NextStep({ registration, document, nextStepRef = null, onPay, onRemove }: RegistrationViewProps) {
+  const correction = requestedCorrection(registration);
+  const hasOwnerActions = hasActions(registration);
   return (
     <section
-      ref={next}
+      ref={nextStepRef}
       className={clsx(
         'g2-panel g2-edge mb-4',
-        asked !== null && 'border-warning-line bg-warning-soft',
-        asked === null && isOwners && 'border-accent',
+        correction !== null && 'border-warning-line bg-warning-soft',
+        correction === null && hasOwnerActions && 'border-accent',
       )}
       aria-labelledby="record-next"
       data-focus-home
       tabIndex={-1}
     >
       <h2 id="record-next" className="g2-subtitle text-muted">
-        {t.next}
+        {t.nextStep}
       </h2>
-      <NextText registration={registration} className="g2-title mt-1 leading-[1.35] text-balance" />
-      {asked !== null && (
+      <NextStepText registration={registration} className="g2-title mt-1 leading-[1.35] text-balance" />
+      {correction !== null && (
         <div className="mt-3 text-sm">
-          <strong>{t.asked}</strong>
-          <p className="m-0 mt-0.5 max-w-[75ch] wrap-anywhere whitespace-pre-line">{asked}</p>
+          <strong>{t.requestedCorrections}</strong>
+          <p className="m-0 mt-0.5 max-w-[75ch] wrap-anywhere whitespace-pre-line">{correction}</p>
         </div>
       )}
-      {isOwners && (
+      {hasOwnerActions && (
         <div className="g2-spread mt-4 print:hidden">
           <AllActions registration={registration} document={document} onPay={onPay} onRemove={onRemove} />
         </div>
@@ -143,60 +143,64 @@ function NextStep({ registration, document, next = null, onPay, onRemove }: Reco
 type Panels = readonly (Parameters<typeof Panel>[0] | false)[];
 
 function Column({ panels }: { panels: Panels }) {
-  const shown = panels.filter((panel) => panel !== false);
-  if (shown.length === 0) return null;
+  const shownPanels = panels.filter((panel) => panel !== false);
+  if (shownPanels.length === 0) return null;
   return (
     <div className="grid grid-cols-1 gap-4 only:col-span-full">
-      {shown.map((panel) => (
+      {shownPanels.map((panel) => (
         <Panel key={panel.title} {...panel} />
       ))}
     </div>
   );
 }
 
-/** The panels of each section, in two columns. */
-function panelsOf({
+/** The panels of each section, for its two columns. */
+function sectionPanels({
   registration,
   document,
-}: RecordViewProps): Record<Section, readonly [first: Panels, second: Panels]> {
-  const shown = { registration };
-  const unread = <UnreadMark count={registration.unreadMessages} reader="owner" />;
+}: RegistrationViewProps): Record<SectionName, readonly [first: Panels, second: Panels]> {
+  const bodyProps = { registration };
+  const unreadMark = <UnreadMark count={registration.unreadMessages} reader="owner" />;
   return {
     andamento: [
-      [{ title: t.progress, children: <Progress {...shown} /> }],
+      [{ title: t.progress, children: <ProgressLoader {...bodyProps} /> }],
       [
-        { title: messages.title, action: unread, children: <MessagesBody {...shown} document={document} /> },
+        {
+          title: messageTexts.title,
+          action: unreadMark,
+          children: <MessagesBody {...bodyProps} document={document} />,
+        },
         !isDraft(registration) && {
           title: t.payment,
-          children: <PaymentBody {...shown} document={document} />,
+          children: <PaymentBody {...bodyProps} document={document} />,
         },
       ],
     ],
     prova: [
       [
-        { title: texts.details.proof, children: <ProofBody {...shown} /> },
-        { title: texts.details.legal, children: <Points points={texts.details.legalPoints} /> },
+        { title: texts.details.proof, children: <ProofBody {...bodyProps} /> },
+        { title: texts.details.legal, children: <BulletList points={texts.details.legalPoints} /> },
       ],
-      [{ title: evidence.title, children: <DepositProof {...shown} /> }],
+      [{ title: evidenceTexts.title, children: <DepositProof {...bodyProps} /> }],
     ],
     dados: [
       [
-        { title: t.holders, children: <HoldersBody {...shown} /> },
-        { title: texts.details.applicant, children: <ApplicantBody {...shown} /> },
+        { title: t.holders, children: <HoldersBody {...bodyProps} /> },
+        { title: texts.details.applicant, children: <ApplicantBody {...bodyProps} /> },
       ],
-      [{ title: texts.details.software, children: <SoftwareBody {...shown} /> }],
+      [{ title: texts.details.software, children: <SoftwareBody {...bodyProps} /> }],
     ],
     arquivo: [
       [
-        { title: archive.title, children: <ContentsBody {...shown} document={document} /> },
-        isComparable(registration) && { title: changes.title, children: <ChangesBody {...shown} /> },
+        { title: archiveTexts.title, children: <ContentsBody {...bodyProps} document={document} /> },
+        isComparable(registration) && { title: changeTexts.title, children: <ChangesBody {...bodyProps} /> },
       ],
-      [hasVersions(registration) && { title: versions.title, children: <VersionsBody {...shown} /> }],
+      [hasVersions(registration) && { title: versionTexts.title, children: <VersionsBody {...bodyProps} /> }],
     ],
   };
 }
 
-function Progress({ registration }: Pick<RecordViewProps, 'registration'>) {
+function ProgressLoader({ registration }: Pick<RegistrationViewProps, 'registration'>) {
   const history = useQuery(historyQuery(registration.id));
   return (
     <>

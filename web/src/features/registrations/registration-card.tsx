@@ -11,18 +11,18 @@ import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatBytes, formatCents, formatDate, formatDateTime, shortHash } from '../../lib/format.ts';
 import { useOpenVoucher } from '../../shared/payment/api.ts';
-import { awaitedText, VoucherLine } from '../../shared/payment/voucher-line.tsx';
-import { texts as closed } from '../../shared/registration/closure-texts.ts';
+import { openVoucherText, VoucherLine } from '../../shared/payment/voucher-line.tsx';
+import { texts as closureTexts } from '../../shared/registration/closure-texts.ts';
 import { feeName } from '../../shared/registration/fee.ts';
 import { fileTakenTexts } from '../../shared/registration/file-taken.ts';
 import { statusIndex } from '../../shared/registration/status.ts';
 import { StatusProgress } from '../../shared/registration/status-badge.tsx';
 import { useUploading } from '../../shared/registration/use-uploading.ts';
 import { CertificateButton, CorrectionActions, PayButton, UploadButton } from './actions.tsx';
-import { Badges } from './badges.tsx';
+import { RegistrationBadges } from './badges.tsx';
 import { texts } from './texts.ts';
 import { TitleLink } from './title-link.tsx';
-import { correctionOf, editPath, isDraft, isUnpaid, type RegistrationActions } from './use-actions.ts';
+import { editPath, isDraft, isUnpaid, type RegistrationActions, requestedCorrection } from './use-actions.ts';
 
 const t = texts.card;
 
@@ -30,7 +30,7 @@ interface RegistrationCardProps extends RegistrationActions {
   readonly registration: Registration;
 }
 
-/** One registration of the client's grid (spec §2, "Registration card"). */
+/** Card of a registration in the client's list (spec §2, "Registration card"). */
 export const RegistrationCard = memo(function RegistrationCard(props: RegistrationCardProps) {
   const { registration, onPay } = props;
   const { status } = registration;
@@ -42,7 +42,7 @@ export const RegistrationCard = memo(function RegistrationCard(props: Registrati
       tabIndex={-1}
     >
       <div className="g2-row">
-        <Badges registration={registration} inList />
+        <RegistrationBadges registration={registration} inList />
         <span className="g2-inline g2-meta pr-3 pl-2 py-0.5 border border-line rounded-full leading-[1.45]">
           <IconWorld size={14} aria-hidden />
           {JURISDICTION_NAMES[registration.jurisdiction]}
@@ -60,7 +60,7 @@ export const RegistrationCard = memo(function RegistrationCard(props: Registrati
             <StatusProgress status={status} />
           </div>
           <p className="g2-meta flex flex-wrap gap-y-0.5 gap-x-3 tabular-nums">
-            {stageOf(registration).map((part) => (
+            {stageTexts(registration).map((part) => (
               <span key={part}>{part}</span>
             ))}
           </p>
@@ -69,20 +69,22 @@ export const RegistrationCard = memo(function RegistrationCard(props: Registrati
       <CardFacts registration={registration} />
       <FileLine registration={registration} />
       {status === 'submitted' && registration.closure === null && (
-        <PendingBox registration={registration} onPay={onPay} />
+        <PendingNotice registration={registration} onPay={onPay} />
       )}
       <CardActions {...props} />
     </article>
   );
 });
 
-/** Progress and expected duration; instead, a note when the owner has to act or the case is closed. */
-function stageOf(registration: Registration): readonly string[] {
+/** Texts for the progress and the expected duration, or that the owner must act, or that the registration is closed. */
+function stageTexts(registration: Registration): readonly string[] {
   const { status, closure } = registration;
-  if (closure !== null) return [closed.short(closure)];
-  if (correctionOf(registration) !== null) return [t.paused, t.estimate(t.yourTurn)];
+  if (closure !== null) return [closureTexts.short(closure)];
+  if (requestedCorrection(registration) !== null) {
+    return [t.reviewPaused, t.estimatedTime(t.waitingForClient)];
+  }
   const stage = t.stage(statusIndex(status) + 1, REGISTRATION_STATUSES.length);
-  return [stage, t.estimate(STATUS_ESTIMATED_TIME[status].toLowerCase())];
+  return [stage, t.estimatedTime(STATUS_ESTIMATED_TIME[status].toLowerCase())];
 }
 
 function CardFacts({ registration }: { registration: Registration }) {
@@ -122,14 +124,14 @@ function FileLine({ registration }: { registration: Registration }) {
   );
 }
 
-/** What a submitted registration waits for: its file, its payment, or its corrections (api-rules R2 and R3). */
-function PendingBox({ registration, onPay }: Pick<RegistrationCardProps, 'registration' | 'onPay'>) {
-  const correction = correctionOf(registration);
+/** Says what a submitted registration waits for: its file, payment or corrections (api-rules R2 and R3). */
+function PendingNotice({ registration, onPay }: Pick<RegistrationCardProps, 'registration' | 'onPay'>) {
+  const correction = requestedCorrection(registration);
   const voucher = useOpenVoucher(registration);
   const uploading = useUploading(registration);
   if (correction !== null) {
     return (
-      <Box
+      <NoticeBox
         warning
         action={
           <div className="g2-row">
@@ -137,35 +139,37 @@ function PendingBox({ registration, onPay }: Pick<RegistrationCardProps, 'regist
           </div>
         }
       >
-        <span className="text-xs font-semibold text-warning">{t.correction}</span>
+        <span className="text-xs font-semibold text-warning">{t.correctionTitle}</span>
         <p className="g2-clamp g2-note text-ink" title={correction}>
           {correction}
         </p>
-      </Box>
+      </NoticeBox>
     );
   }
-  if (uploading || !registration.canPay) return <FileBox registration={registration} uploading={uploading} />;
+  if (uploading || !registration.canPay) {
+    return <FileNotice registration={registration} uploading={uploading} />;
+  }
   return (
-    <Box action={<PayButton registration={registration} onPay={onPay} />}>
+    <NoticeBox action={<PayButton registration={registration} onPay={onPay} />}>
       <span className="g2-meta">{feeName(registration)}</span>
       <strong className="tabular-nums">{formatCents(registration.paymentAmount)}</strong>
       {voucher !== null && (
         <>
-          <span className="g2-meta leading-[1.45]">{awaitedText(voucher)}</span>
+          <span className="g2-meta leading-[1.45]">{openVoucherText(voucher)}</span>
           <VoucherLine voucher={voucher} />
         </>
       )}
-    </Box>
+    </NoticeBox>
   );
 }
 
-/** The file that is missing, still uploading, or registered and paid by another account. */
-function FileBox({ registration, uploading }: { registration: Registration; uploading: boolean }) {
-  const taken = registration.fileTaken && !uploading;
+/** Says that the file is missing, is still uploading, or was registered and paid by another account. */
+function FileNotice({ registration, uploading }: { registration: Registration; uploading: boolean }) {
+  const isTaken = registration.fileTaken && !uploading;
   return (
-    <Box warning={taken} action={<UploadButton registration={registration} uploading={uploading} />}>
+    <NoticeBox warning={isTaken} action={<UploadButton registration={registration} uploading={uploading} />}>
       {uploading && <strong>{t.uploading}</strong>}
-      {taken ? (
+      {isTaken ? (
         <span className="g2-meta leading-[1.45]">
           {fileTakenTexts.owner}{' '}
           <Link className="g2-link" to="/help">
@@ -175,18 +179,18 @@ function FileBox({ registration, uploading }: { registration: Registration; uplo
       ) : (
         <span className="g2-meta leading-[1.45]">{uploading ? t.uploadingNote : t.noFile}</span>
       )}
-    </Box>
+    </NoticeBox>
   );
 }
 
-interface BoxProps {
+interface NoticeBoxProps {
   readonly warning?: boolean;
   readonly action: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A text with its action beside it. */
-function Box({ warning = false, action, children }: BoxProps) {
+/** Box with a text and, beside it, the button of the next action. */
+function NoticeBox({ warning = false, action, children }: NoticeBoxProps) {
   return (
     <div className={clsx(warning ? 'g2-warning' : 'g2-box', 'g2-spread py-2 pr-2 pl-3')}>
       <div className="flex-[1_1_120px] min-w-0 grid">{children}</div>
@@ -212,8 +216,8 @@ function CardActions({ registration, onDetails, onRemove }: RegistrationCardProp
             color="gray"
             className="text-muted"
             size={36}
-            aria-label={actions.change}
-            title={actions.change}
+            aria-label={actions.editData}
+            title={actions.editData}
           >
             <IconPencil size={18} aria-hidden />
           </ActionIcon>

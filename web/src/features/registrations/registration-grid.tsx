@@ -8,63 +8,68 @@ import { memo, useRef } from 'react';
 import { failedToLoad } from '../../lib/failures.ts';
 import { formatDate, formatDateTime } from '../../lib/format.ts';
 import type { ListParams } from '../../lib/list-params.ts';
-import { useArrived } from '../../lib/use-arrived.ts';
-import { type OwnList, registrationsQuery } from '../../shared/registration/api.ts';
+import { useHasData } from '../../lib/use-arrived.ts';
+import { type RegistrationListParams, registrationsQuery } from '../../shared/registration/api.ts';
 import { Pager, useClampedPage } from '../../ui/pager.tsx';
 import { FailedState } from '../../ui/query-frame.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { useErrorToast } from '../../ui/toast-store.ts';
-import { type EntryProps, RowActions } from './actions.tsx';
-import { Badges } from './badges.tsx';
+import { EntryActions, type RegistrationEntryProps } from './actions.tsx';
+import { RegistrationBadges } from './badges.tsx';
 import { CARD_GRID, EmptyList, GridSkeleton, type Layout, useOwnList } from './grid-states.tsx';
 import { RegistrationCard } from './registration-card.tsx';
 import classes from './rows.module.css';
 import { texts } from './texts.ts';
 import { TitleLink } from './title-link.tsx';
-import { LIST_ID, type RegistrationActions } from './use-actions.ts';
+import { REGISTRATION_LIST_ID, type RegistrationActions } from './use-actions.ts';
 
 const t = texts.list;
 
 interface RegistrationGridProps extends RegistrationActions {
-  /** The user has no registration: there is nothing to search. */
-  readonly none: boolean;
+  /** Hides the heading, search and filters, because the user has no registrations. */
+  readonly hasNoRegistrations: boolean;
 }
 
-/** The user's registrations as cards or rows, with search, filter and page bar, which are in the URL. */
-export const RegistrationGrid = memo(function RegistrationGrid({ none, ...actions }: RegistrationGridProps) {
+/** The user's registrations as cards or rows, with search, filter and pages. The URL contains their state. */
+export const RegistrationGrid = memo(function RegistrationGrid({
+  hasNoRegistrations,
+  ...actions
+}: RegistrationGridProps) {
   const { params, list, layout, setLayout } = useOwnList();
   const { page } = list;
   const { setPage } = params;
   const query = useQuery(registrationsQuery(list));
-  const data = useArrived(query.data) ? query.data : undefined;
+  const data = useHasData(query.data) ? query.data : undefined;
   const section = useRef<HTMLElement>(null);
   useErrorToast(query.error, t.failed, t.failedText);
   const total = query.isPlaceholderData ? undefined : query.data?.total;
   useClampedPage({ page, pageSize: CLIENT_PAGE_SIZE, total, setPage });
-  const turn = (next: number) => {
+  const changePage = (next: number) => {
     setPage(next);
-    // The page bar is at the bottom of the list: scroll to the top of the new page.
+    // The page buttons are below the list, so the view scrolls up to the start of the new page.
     section.current?.scrollIntoView();
     section.current?.focus({ preventScroll: true });
   };
   return (
     <section
       ref={section}
-      id={LIST_ID}
+      id={REGISTRATION_LIST_ID}
       className="scroll-mt-4"
       aria-labelledby="list-title"
       data-focus-home
       tabIndex={-1}
     >
-      <div className={none ? 'g2-hidden' : 'g2-spread gap-y-3 gap-x-6 mb-4'}>
+      <div className={hasNoRegistrations ? 'g2-hidden' : 'g2-spread gap-y-3 gap-x-6 mb-4'}>
         <h2 id="list-title" className="g2-heading">
           {t.title}
         </h2>
-        {!none && <ListTools params={params} list={list} layout={layout} onLayout={setLayout} />}
+        {!hasNoRegistrations && (
+          <ListControls params={params} list={list} layout={layout} onLayout={setLayout} />
+        )}
       </div>
       {(query.isPending || (query.data && !data)) && <GridSkeleton />}
       {failedToLoad(query) && <FailedState query={query} title={t.failed} text={t.failedText} />}
-      {data?.total === 0 && <EmptyList list={list} onAll={() => params.setFilter('status', '')} />}
+      {data?.total === 0 && <EmptyList list={list} onShowAll={() => params.setFilter('status', '')} />}
       {data && data.total > 0 && (
         <>
           {layout === 'rows' ? (
@@ -74,7 +79,7 @@ export const RegistrationGrid = memo(function RegistrationGrid({ none, ...action
               aria-busy={query.isPlaceholderData}
             >
               {data.items.map((registration) => (
-                <Row key={registration.id} registration={registration} {...actions} />
+                <RegistrationRow key={registration.id} registration={registration} {...actions} />
               ))}
             </ul>
           ) : (
@@ -84,31 +89,31 @@ export const RegistrationGrid = memo(function RegistrationGrid({ none, ...action
               ))}
             </div>
           )}
-          <Pager page={page} pageSize={CLIENT_PAGE_SIZE} total={data.total} onChange={turn} />
+          <Pager page={page} pageSize={CLIENT_PAGE_SIZE} total={data.total} onChange={changePage} />
         </>
       )}
     </section>
   );
 });
 
-interface ListToolsProps {
+interface ListControlsProps {
   readonly params: ListParams;
-  readonly list: OwnList;
+  readonly list: RegistrationListParams;
   readonly layout: Layout;
   readonly onLayout: (layout: Layout) => void;
 }
 
 const LAYOUT_ICONS = { cards: IconLayoutGrid, rows: IconList } as const;
 
-/** Search, status filter and order of the user's registrations, stored in the URL, and their layout. */
-function ListTools({ params, list, layout, onLayout }: ListToolsProps) {
+/** Controls of the list: search, status filter, order and layout. */
+function ListControls({ params, list, layout, onLayout }: ListControlsProps) {
   return (
     <div className="g2-row flex-auto desktop:justify-end">
       <SearchBox
         label={t.search}
         placeholder={t.placeholder}
-        value={params.typed}
-        onChange={params.setTyped}
+        value={params.searchInput}
+        onChange={params.setSearchInput}
       />
       <Select
         className="flex-[0_1_264px] phone:flex-[1_1_100%]"
@@ -129,20 +134,20 @@ function ListTools({ params, list, layout, onLayout }: ListToolsProps) {
         allowDeselect={false}
         onChange={(value) => params.setSort(value ?? '')}
       />
-      {/* biome-ignore lint/a11y/useSemanticElements: two buttons that belong together, no field of a form. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: these buttons are no form fields. */}
       <div role="group" aria-label={t.layout} className="flex flex-none gap-0.5">
-        {(['cards', 'rows'] as const).map((one) => {
-          const Icon = LAYOUT_ICONS[one];
+        {(['cards', 'rows'] as const).map((option) => {
+          const Icon = LAYOUT_ICONS[option];
           return (
             <ActionIcon
-              key={one}
+              key={option}
               size={36}
-              variant={one === layout ? 'light' : 'subtle'}
-              color={one === layout ? 'green' : 'gray'}
-              aria-label={t.layouts[one]}
-              aria-pressed={one === layout}
-              title={t.layouts[one]}
-              onClick={() => onLayout(one)}
+              variant={option === layout ? 'light' : 'subtle'}
+              color={option === layout ? 'green' : 'gray'}
+              aria-label={t.layouts[option]}
+              aria-pressed={option === layout}
+              title={t.layouts[option]}
+              onClick={() => onLayout(option)}
             >
               <Icon size={20} aria-hidden />
             </ActionIcon>
@@ -153,8 +158,12 @@ function ListTools({ params, list, layout, onLayout }: ListToolsProps) {
   );
 }
 
-/** A registration in one line: a compact layout for long lists. */
-const Row = memo(function Row({ registration, onPay, onDetails }: EntryProps) {
+/** A registration in the row layout. */
+const RegistrationRow = memo(function RegistrationRow({
+  registration,
+  onPay,
+  onDetails,
+}: RegistrationEntryProps) {
   const { holderName, createdAt, statusUpdatedAt } = registration;
   return (
     <li className={clsx(classes.row, 'grid items-center gap-y-2 gap-x-5 py-3 px-4')}>
@@ -171,14 +180,14 @@ const Row = memo(function Row({ registration, onPay, onDetails }: EntryProps) {
       </div>
       <div className="[grid-area:state] grid grid-cols-1 gap-0.5 justify-items-start min-w-0">
         <span className="g2-row">
-          <Badges registration={registration} inList />
+          <RegistrationBadges registration={registration} inList />
         </span>
         <span className="g2-meta tabular-nums">
           {texts.card.updated} {formatDateTime(statusUpdatedAt)}
         </span>
       </div>
       <div className="[grid-area:actions] g2-row @min-[34rem]:justify-end @max-[30rem]:*:grow">
-        <RowActions registration={registration} onPay={onPay} onDetails={onDetails} />
+        <EntryActions registration={registration} onPay={onPay} onDetails={onDetails} />
       </div>
     </li>
   );

@@ -1,7 +1,7 @@
 import type { Registration } from '@g2/gateway/contract/registrations';
 import { formatMegabytes } from '../../lib/format.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { Points } from './fact-bodies.tsx';
+import { BulletList } from './fact-bodies.tsx';
 import { texts } from './texts.ts';
 import { useRemoveRegistration } from './use-actions.ts';
 
@@ -14,7 +14,7 @@ interface RemoveDialogProps {
 export function RemoveDialog({ registration, onClose, onRemoved }: RemoveDialogProps) {
   const remove = useRemoveRegistration();
   const t = texts.remove;
-  const file =
+  const fileLoss =
     registration?.fileName == null
       ? []
       : [t.losesFile(registration.fileName, formatMegabytes(registration.fileSize ?? 0))];
@@ -32,8 +32,8 @@ export function RemoveDialog({ registration, onClose, onRemoved }: RemoveDialogP
       }}
       onClose={onClose}
     >
-      <p className="m-0 mb-3 wrap-anywhere">{t.ask(registration?.title ?? '')}</p>
-      <Points points={[t.losesData, ...file]} />
+      <p className="m-0 mb-3 wrap-anywhere">{t.question(registration?.title ?? '')}</p>
+      <BulletList points={[t.losesData, ...fileLoss]} />
       <p className="g2-note mt-2">{t.noCharge}</p>
     </ConfirmDialog>
   );

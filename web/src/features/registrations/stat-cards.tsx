@@ -10,44 +10,44 @@ import { texts } from './texts.ts';
 export function StatCards() {
   const query = useQuery(statsQuery);
   const { data, isFetching, refetch } = query;
-  const failed = failedToLoad(query);
+  const hasFailed = failedToLoad(query);
   const t = texts.stats;
-  const recent = data?.recentRegistrations ?? 0;
-  const places = data?.uniqueJurisdictions ?? 0;
-  const known = data !== undefined;
+  const recentCount = data?.recentRegistrations ?? 0;
+  const jurisdictionCount = data?.uniqueJurisdictions ?? 0;
+  const isLoaded = data !== undefined;
   const stats = [
     {
       label: t.total,
       icon: <IconFileCertificate size={17} aria-hidden />,
       value: data && formatInteger(data.totalRegistrations),
-      note: recent > 0 ? t.trend(formatInteger(recent)) : '',
+      note: recentCount > 0 ? t.countThisMonth(formatInteger(recentCount)) : '',
       strong: true,
     },
     {
       label: t.recent,
       icon: <IconCalendarPlus size={17} aria-hidden />,
-      value: data && formatInteger(recent),
-      note: known ? (recent > 0 ? t.active : t.idle) : '',
-      strong: recent > 0,
+      value: data && formatInteger(recentCount),
+      note: isLoaded ? (recentCount > 0 ? t.active : t.idle) : '',
+      strong: recentCount > 0,
     },
     {
       label: t.size,
       icon: <IconDatabase size={17} aria-hidden />,
       value: data && formatBytes(data.totalFileSize),
-      // This note takes two lines on a phone; it is shown from the start, to avoid a layout shift.
+      // On a phone this note takes two lines, so it is shown even before the data, to avoid a layout shift.
       note: t.sizeNote,
     },
     {
       label: t.jurisdictions,
       icon: <IconWorld size={17} aria-hidden />,
-      value: data && formatInteger(places),
-      note: known ? (places === 1 ? t.territory : t.territories) : '',
+      value: data && formatInteger(jurisdictionCount),
+      note: isLoaded ? (jurisdictionCount === 1 ? t.territory : t.territories) : '',
     },
   ];
   return (
     <>
-      <StatGrid label={t.label} stats={stats} failed={failed} slim />
-      {failed && <RetryLine text={t.failed} busy={isFetching} onRetry={() => void refetch()} />}
+      <StatGrid label={t.label} stats={stats} failed={hasFailed} slim />
+      {hasFailed && <RetryLine text={t.failed} busy={isFetching} onRetry={() => void refetch()} />}
     </>
   );
 }

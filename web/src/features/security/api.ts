@@ -14,18 +14,18 @@ export const passkeysQuery = queryOptions({
   queryFn: ({ signal }) => call(factorCalls.listPasskeys, { signal }),
 });
 
-/** The provider accounts that can sign in to the user's account. */
+/** Accounts of identity providers that can sign in to the user's account. */
 export const linksQuery = queryOptions({
   queryKey: [linkCalls.listLinks.path],
   queryFn: ({ signal }) => call(linkCalls.listLinks, { signal }),
 });
 
-/** Shows new recovery codes. */
-export type ShowCodes = (codes: readonly string[]) => void;
+/** Called with new recovery codes, which must be shown to the user. */
+export type ShowRecoveryCodes = (codes: readonly string[]) => void;
 
 /**
- * A change of the account's factors. Afterwards refetches factors and user and drops failed queries; not awaited,
- * because the refetch may unmount the form that still has to show its result.
+ * Mutation of the account's second factors. Afterwards refetches the factors and the user, and removes failed queries.
+ * The refetch is not awaited, because it may unmount the form that still has to show the result.
  */
 export function useFactorChange<Input, Answer>(change: (input: Input) => Promise<Answer>) {
   const client = useQueryClient();

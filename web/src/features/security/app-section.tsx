@@ -11,22 +11,28 @@ import { Panel } from '../../ui/facts.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { notify } from '../../ui/toast-store.ts';
-import { type ShowCodes, useFactorChange } from './api.ts';
+import { type ShowRecoveryCodes, useFactorChange } from './api.ts';
 import { texts } from './texts.ts';
 
 const t = texts.app;
 
-const showError = (error: Error) => notify.error(t.failed, reasonOf(error, texts.genericText));
+const showError = (error: Error) => notify.error(t.errorTitle, reasonOf(error, texts.requestFailed));
 /** Error text of the code field; other errors are shown in a toast. */
 const codeError = (error: Error | null): string | undefined =>
   error instanceof HttpError ? error.fields.code : undefined;
 
-export function AppSection({ isActive, onCodes }: { isActive: boolean; onCodes: ShowCodes }) {
-  const setUp = useMutation({ mutationFn: () => call(factorCalls.setUpTotp) });
-  const [turnsOff, setTurnsOff] = useState(false);
-  const closeTurnOff = () => {
-    setTurnsOff(false);
-    setUp.reset();
+export function AuthenticatorSection({
+  isActive,
+  onCodes,
+}: {
+  isActive: boolean;
+  onCodes: ShowRecoveryCodes;
+}) {
+  const setUpMutation = useMutation({ mutationFn: () => call(factorCalls.setUpTotp) });
+  const [isDisabling, setDisabling] = useState(false);
+  const closeDisableDialog = () => {
+    setDisabling(false);
+    setUpMutation.reset();
   };
   return (
     <Panel title={t.title}>
@@ -35,22 +41,25 @@ export function AppSection({ isActive, onCodes }: { isActive: boolean; onCodes: 
         {isActive ? (
           <div className="g2-spread">
             <strong>{t.active}</strong>
-            <Button variant="default" onClick={() => setTurnsOff(true)}>
-              {t.off}
+            <Button variant="default" onClick={() => setDisabling(true)}>
+              {t.disable}
             </Button>
           </div>
-        ) : setUp.data === undefined ? (
+        ) : setUpMutation.data === undefined ? (
           <div>
-            <Button loading={setUp.isPending} onClick={() => setUp.mutate(undefined, { onError: showError })}>
-              {t.start}
+            <Button
+              loading={setUpMutation.isPending}
+              onClick={() => setUpMutation.mutate(undefined, { onError: showError })}
+            >
+              {t.setUp}
             </Button>
           </div>
         ) : (
-          <SetUpForm {...setUp.data} onCancel={() => setUp.reset()} onCodes={onCodes} />
+          <SetUpForm {...setUpMutation.data} onCancel={() => setUpMutation.reset()} onCodes={onCodes} />
         )}
       </Stack>
-      <Modal opened={turnsOff} onClose={closeTurnOff} title={t.offTitle}>
-        {turnsOff && <TurnOffForm onClose={closeTurnOff} />}
+      <Modal opened={isDisabling} onClose={closeDisableDialog} title={t.disableTitle}>
+        {isDisabling && <DisableForm onClose={closeDisableDialog} />}
       </Modal>
     </Panel>
   );
@@ -60,17 +69,17 @@ interface SetUpFormProps {
   readonly secret: string;
   readonly otpauthUrl: string;
   readonly onCancel: () => void;
-  readonly onCodes: ShowCodes;
+  readonly onCodes: ShowRecoveryCodes;
 }
 
 function SetUpForm({ secret, otpauthUrl, onCancel, onCodes }: SetUpFormProps) {
-  const enable = useFactorChange((code: string) => call(factorCalls.enableTotp, { body: { code } }));
+  const enableMutation = useFactorChange((code: string) => call(factorCalls.enableTotp, { body: { code } }));
   const [code, setCode] = useState('');
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    enable.mutate(code, {
+    enableMutation.mutate(code, {
       onSuccess: ({ recoveryCodes }) => {
-        notify.success(t.done, t.doneText);
+        notify.success(t.enabled, t.enabledText);
         onCodes(recoveryCodes);
       },
       onError: (error) => codeError(error) ?? showError(error),
@@ -79,11 +88,11 @@ function SetUpForm({ secret, otpauthUrl, onCancel, onCodes }: SetUpFormProps) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack>
-        <p>{t.scan}</p>
-        <QrCode text={otpauthUrl} label={t.qr} />
+        <p>{t.scanHint}</p>
+        <QrCode text={otpauthUrl} label={t.qrCodeLabel} />
         <div className="g2-row">
           <span className="g2-meta">{t.secret}</span>
-          {/* In groups of four characters, easier to type; the copy has no spaces. */}
+          {/* Shown in groups of four characters, which are easier to type. The copied text has no spaces. */}
           <code className="g2-mono wrap-anywhere">{secret.match(/.{1,4}/g)?.join(' ')}</code>
           <CopyButton
             value={secret}
@@ -91,9 +100,15 @@ function SetUpForm({ secret, otpauthUrl, onCancel, onCodes }: SetUpFormProps) {
             className="g2-inline g2-bare min-h-7 text-xs font-semibold text-accent print:hidden"
           />
         </div>
-        <CodeInput kind="app" value={code} onChange={setCode} error={codeError(enable.error)} autoFocus />
+        <CodeInput
+          kind="app"
+          value={code}
+          onChange={setCode}
+          error={codeError(enableMutation.error)}
+          autoFocus
+        />
         <div className="g2-row">
-          <Button type="submit" loading={enable.isPending} disabled={code === ''}>
+          <Button type="submit" loading={enableMutation.isPending} disabled={code === ''}>
             {t.enable}
           </Button>
           <Button variant="default" onClick={onCancel}>
@@ -105,14 +120,16 @@ function SetUpForm({ secret, otpauthUrl, onCancel, onCodes }: SetUpFormProps) {
   );
 }
 
-function TurnOffForm({ onClose }: { onClose: () => void }) {
-  const disable = useFactorChange((code: string) => call(factorCalls.disableTotp, { body: { code } }));
+function DisableForm({ onClose }: { onClose: () => void }) {
+  const disableMutation = useFactorChange((code: string) =>
+    call(factorCalls.disableTotp, { body: { code } }),
+  );
   const [code, setCode] = useState('');
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    disable.mutate(code, {
+    disableMutation.mutate(code, {
       onSuccess: () => {
-        notify.success(t.offDone);
+        notify.success(t.disabled);
         onClose();
       },
       onError: (error) => codeError(error) ?? showError(error),
@@ -122,17 +139,17 @@ function TurnOffForm({ onClose }: { onClose: () => void }) {
     <DialogForm
       onSubmit={submit}
       onCancel={onClose}
-      submit={t.off}
+      submit={t.disable}
       danger
-      pending={disable.isPending}
+      pending={disableMutation.isPending}
       disabled={code === ''}
     >
       <CodeInput
         kind="app"
-        description={t.offLead}
+        description={t.disableLead}
         value={code}
         onChange={setCode}
-        error={codeError(disable.error)}
+        error={codeError(disableMutation.error)}
         autoFocus
       />
     </DialogForm>

@@ -7,8 +7,8 @@ import { type FormEvent, useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { HttpError, messageOf } from '../../lib/failures.ts';
 import { CodeInput } from '../../shared/factor/code-input.tsx';
-import { texts as factor } from '../../shared/factor/texts.ts';
-import { askPasskey, hasPasskeys, PasskeyCancelled } from '../../shared/factor/webauthn.ts';
+import { texts as factorTexts } from '../../shared/factor/texts.ts';
+import { hasPasskeys, PasskeyCancelled, signWithPasskey } from '../../shared/factor/webauthn.ts';
 import { DialogActions, DialogForm } from '../../ui/confirm-dialog.tsx';
 import dialogClasses from '../../ui/dialog.module.css';
 import { withMantine } from '../../ui/mantine-root.tsx';
@@ -18,39 +18,39 @@ import { texts } from './texts.ts';
 
 const t = texts.confirm;
 
-export const ConfirmDialog = withMantine(ConfirmPrompt);
+export const IdentityDialog = withMantine(IdentityPrompt);
 
-/** Asks for the password or second factor again. The dialogs below it keep their state. */
-function ConfirmPrompt({ answer }: { answer: (isConfirmed: boolean) => void }) {
+/** Dialog that asks for the password or second factor again. Dialogs below it stay open. */
+function IdentityPrompt({ respond }: { respond: (isConfirmed: boolean) => void }) {
   const options = useQuery({
     queryKey: [factorCalls.startConfirm.path],
     queryFn: ({ signal }) => call(factorCalls.startConfirm, { signal }),
     gcTime: 0,
     staleTime: 0,
   });
-  const close = () => answer(false);
+  const close = () => respond(false);
   return (
     <Modal
       opened
       onClose={close}
       title={t.title}
-      // Above any other dialog. `ConfirmHost` handles Esc.
+      // Shown above any other dialog. `ConfirmHost` handles the Escape key.
       zIndex={400}
       closeOnEscape={false}
     >
       {options.data && (
-        <ConfirmForm
+        <IdentityForm
           challenge={options.data}
-          onDone={() => answer(true)}
+          onDone={() => respond(true)}
           onCancel={close}
-          renew={options.refetch}
+          renewChallenge={options.refetch}
         />
       )}
       {options.isPending && <PageSpinner />}
       {options.error && (
         <div className={dialogClasses.form}>
           <p role="alert" className={dialogClasses.warning}>
-            {messageOf(options.error, t.failed)}
+            {messageOf(options.error, t.confirmFailed)}
           </p>
           <DialogActions onCancel={close}>{null}</DialogActions>
         </div>
@@ -59,94 +59,105 @@ function ConfirmPrompt({ answer }: { answer: (isConfirmed: boolean) => void }) {
   );
 }
 
-interface ConfirmFormProps {
+interface IdentityFormProps {
   readonly challenge: ConfirmChallenge;
   readonly onDone: () => void;
   readonly onCancel: () => void;
-  /** Fetches a new challenge; each challenge is valid once. */
-  readonly renew: () => Promise<unknown>;
+  /** Fetches a new challenge, because each challenge can be used only once. */
+  readonly renewChallenge: () => Promise<unknown>;
 }
 
-function ConfirmForm({ challenge, onDone, onCancel, renew }: ConfirmFormProps) {
+function IdentityForm({ challenge, onDone, onCancel, renewChallenge }: IdentityFormProps) {
   const { methods, passkey } = challenge;
-  const byPassword = methods.includes('password');
-  const byApp = methods.includes('totp');
-  const [kind, setKind] = useState<'app' | 'recovery'>(byApp ? 'app' : 'recovery');
+  const usesPassword = methods.includes('password');
+  const offersApp = methods.includes('totp');
+  const [codeKind, setCodeKind] = useState<'app' | 'recovery'>(offersApp ? 'app' : 'recovery');
   const [value, setValue] = useState('');
-  const confirm = useMutation({
+  const confirmMutation = useMutation({
     mutationFn: (body: ConfirmBody) => call(factorCalls.confirmIdentity, { body }),
     onSuccess: onDone,
   });
-  const byPasskey = useMutation({
+  const passkeyMutation = useMutation({
     mutationFn: async () => {
       if (passkey) {
-        const answer = await askPasskey(passkey.options);
-        await confirm.mutateAsync({ flow: passkey.flow, passkey: answer });
+        const response = await signWithPasskey(passkey.options);
+        await confirmMutation.mutateAsync({ flow: passkey.flow, passkey: response });
       }
     },
-    onError: () => void renew(),
+    onError: () => void renewChallenge(),
   });
   if (methods.length === 0) {
     return (
       <div className={dialogClasses.form}>
-        <p className={dialogClasses.lead}>{t.provider}</p>
+        <p className={dialogClasses.lead}>{t.providerHint}</p>
         <DialogActions onCancel={onCancel}>{null}</DialogActions>
       </div>
     );
   }
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // React events bubble through portals: without this, the form below would be submitted too.
+    // React events bubble through portals, so the form below the dialog would be submitted too.
     event.stopPropagation();
-    if (value !== '') confirm.mutate(byPassword ? { password: value } : { code: value });
+    if (value !== '') confirmMutation.mutate(usesPassword ? { password: value } : { code: value });
   };
-  const other = byPasskey.error instanceof PasskeyCancelled ? null : byPasskey.error;
-  const failure = confirm.error ?? other;
-  const message = failure && messageOf(failure, other ? factor.passkeyFailed : t.failed);
-  const isOfField = failure instanceof HttpError && Object.keys(failure.fields).length > 0;
-  const fieldError = isOfField ? message : undefined;
+  const passkeyError = passkeyMutation.error instanceof PasskeyCancelled ? null : passkeyMutation.error;
+  const failure = confirmMutation.error ?? passkeyError;
+  const errorText = failure && messageOf(failure, passkeyError ? factorTexts.passkeyFailed : t.confirmFailed);
+  const isFieldError = failure instanceof HttpError && Object.keys(failure.fields).length > 0;
+  const fieldError = isFieldError ? errorText : undefined;
   return (
     <DialogForm
       onSubmit={submit}
       onCancel={onCancel}
-      submit={t.submit}
-      pending={confirm.isPending}
+      submit={t.confirmButton}
+      pending={confirmMutation.isPending}
       disabled={value === ''}
     >
       <p className={dialogClasses.lead}>{t.lead}</p>
-      {message !== null && !isOfField && (
+      {errorText !== null && !isFieldError && (
         <p role="alert" className={dialogClasses.warning}>
-          {message}
+          {errorText}
         </p>
       )}
-      {byPassword ? (
+      {usesPassword ? (
         <PasswordInput
           label={t.password}
           autoComplete="current-password"
           value={value}
           onChange={(event) => setValue(event.currentTarget.value)}
           error={fieldError}
-          // The form appears after the dialog has placed the initial focus.
+          // The dialog sets its initial focus before this form appears.
           autoFocus
         />
       ) : (
-        <CodeInput key={kind} kind={kind} value={value} onChange={setValue} error={fieldError} autoFocus />
+        <CodeInput
+          key={codeKind}
+          kind={codeKind}
+          value={value}
+          onChange={setValue}
+          error={fieldError}
+          autoFocus
+        />
       )}
       {passkey && hasPasskeys() && (
-        <Button variant="default" loading={byPasskey.isPending} onClick={() => byPasskey.mutate()}>
-          {factor.passkey}
+        <Button
+          variant="default"
+          loading={passkeyMutation.isPending}
+          onClick={() => passkeyMutation.mutate()}
+        >
+          {factorTexts.passkey}
         </Button>
       )}
-      {byApp && methods.includes('recovery') && (
+      {offersApp && methods.includes('recovery') && (
         <Button
           variant="subtle"
           onClick={() => {
-            setKind(kind === 'app' ? 'recovery' : 'app');
+            setCodeKind(codeKind === 'app' ? 'recovery' : 'app');
             setValue('');
-            confirm.reset();
+            confirmMutation.reset();
           }}
         >
-          {kind === 'app' ? factor.toRecovery : factor.toCode}
+          {codeKind === 'app' ? factorTexts.toRecovery : factorTexts.toCode}
         </Button>
       )}
     </DialogForm>

@@ -2,53 +2,53 @@ import { useEffect, useRef, useState } from 'react';
 import { onConfirmationNeeded } from '../../lib/confirmation.ts';
 import { lazyWithPreload } from '../../ui/lazy-with-preload.tsx';
 
-interface Prompt {
-  readonly answer: (isConfirmed: boolean) => void;
+interface IdentityRequest {
+  readonly respond: (isConfirmed: boolean) => void;
 }
 
-/** Used when the dialog's code cannot be loaded: declines the confirmation, so the call stays refused. */
-function DeclinedPrompt({ answer }: Prompt) {
-  useEffect(() => answer(false), [answer]);
+/** Replaces the dialog when its code cannot be loaded. Declines the confirmation, so the call stays refused. */
+function DeclinedConfirmation({ respond }: IdentityRequest) {
+  useEffect(() => respond(false), [respond]);
   return null;
 }
 
-// Loaded only when a confirmation is first needed.
-const ConfirmDialog = lazyWithPreload<Prompt>(
+// The dialog's code is loaded at the first confirmation.
+const IdentityDialog = lazyWithPreload<IdentityRequest>(
   () =>
     import('./confirm-dialog.tsx').then(
-      (m) => m.ConfirmDialog,
-      () => DeclinedPrompt,
+      (m) => m.IdentityDialog,
+      () => DeclinedConfirmation,
     ),
   null,
 );
 
-/** Shows the identity confirmation above all other dialogs when a call requires it. */
+/** Shows the identity dialog above all other dialogs when an API call requires a confirmation. */
 export function ConfirmHost() {
-  const [prompt, setPrompt] = useState<Prompt | null>(null);
-  const open = useRef<Prompt>(null);
+  const [request, setRequest] = useState<IdentityRequest | null>(null);
+  const openRequest = useRef<IdentityRequest>(null);
   useEffect(() => {
-    const show = (now: Prompt | null) => {
-      open.current = now;
-      setPrompt(now);
+    const show = (newRequest: IdentityRequest | null) => {
+      openRequest.current = newRequest;
+      setRequest(newRequest);
     };
     onConfirmationNeeded(
       () =>
         new Promise<boolean>((resolve) => {
-          const answer = (isConfirmed: boolean) => {
+          const respond = (isConfirmed: boolean) => {
             show(null);
             resolve(isConfirmed);
           };
-          show({ answer });
+          show({ respond });
         }),
     );
-    // Esc listeners of dialogs run in order of registration. This one is registered first and stops the others.
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.isComposing || open.current === null) return;
+    // This listener is registered before the listeners of the dialogs, so it runs first and can stop them.
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.isComposing || openRequest.current === null) return;
       event.stopImmediatePropagation();
-      open.current.answer(false);
+      openRequest.current.respond(false);
     };
-    window.addEventListener('keydown', onKey, { capture: true });
-    return () => window.removeEventListener('keydown', onKey, { capture: true });
+    window.addEventListener('keydown', onKeyDown, { capture: true });
+    return () => window.removeEventListener('keydown', onKeyDown, { capture: true });
   }, []);
-  return prompt && <ConfirmDialog {...prompt} />;
+  return request && <IdentityDialog {...request} />;
 }

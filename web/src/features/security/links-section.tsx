@@ -18,10 +18,10 @@ import { texts } from './texts.ts';
 
 const t = texts.links;
 
-/** Result in the URL after the return from a provider; removed from the URL, kept on the screen. */
+/** Result that an identity provider's redirect put into the URL. It is removed from the URL and still shown. */
 function useProviderOutcome() {
   const [params, setParams] = useSearchParams();
-  const [outcome] = useState(() => ({ linked: params.get('vinculado'), refused: params.get('erro') }));
+  const [outcome] = useState(() => ({ linkedId: params.get('vinculado'), refusalCode: params.get('erro') }));
   const hasOutcome = params.has('vinculado') || params.has('erro');
   useEffect(() => {
     if (hasOutcome) setParams({}, { replace: true });
@@ -29,18 +29,19 @@ function useProviderOutcome() {
   return outcome;
 }
 
-/** The linked provider accounts; nothing when there are neither providers nor linked accounts. */
+/** The linked provider accounts. Renders nothing when there are neither providers nor linked accounts. */
 export function LinksSection() {
   const links = useQuery(linksQuery);
   const providers = useQuery(providersQuery);
   const outcome = useProviderOutcome();
   const queries = [links, providers];
   const isFailed = queries.some(failedToLoad);
-  const linked = links.data?.items ?? [];
-  const offered = providers.data?.items ?? [];
-  if (!isFailed && (!links.data || !providers.data || linked.length + offered.length === 0)) return null;
-  const newLink = linked.find(({ provider }) => provider === outcome.linked);
-  const again = () => {
+  const linkedAccounts = links.data?.items ?? [];
+  const offeredProviders = providers.data?.items ?? [];
+  const isEmpty = linkedAccounts.length + offeredProviders.length === 0;
+  if (!isFailed && (!links.data || !providers.data || isEmpty)) return null;
+  const newLink = linkedAccounts.find(({ provider }) => provider === outcome.linkedId);
+  const refetchFailed = () => {
     for (const query of queries) if (failedToLoad(query)) void query.refetch();
   };
   return (
@@ -48,20 +49,24 @@ export function LinksSection() {
       <Stack>
         <p className="g2-note">{t.lead}</p>
         {isFailed ? (
-          <RetryLine text={t.failedText} busy={queries.some((query) => query.isFetching)} onRetry={again} />
+          <RetryLine
+            text={t.loadFailed}
+            busy={queries.some((query) => query.isFetching)}
+            onRetry={refetchFailed}
+          />
         ) : (
           <>
             {newLink && (
               <p role="status" className="m-0 py-3 px-4 rounded-md bg-accent-soft text-accent">
-                {t.done(newLink.name)}
+                {t.linkedNotice(newLink.name)}
               </p>
             )}
-            {outcome.refused !== null && (
+            {outcome.refusalCode !== null && (
               <p role="alert" className="g2-failure m-0">
-                {t.refusals[outcome.refused] ?? t.refused}
+                {t.refusals[outcome.refusalCode] ?? t.unknownRefusal}
               </p>
             )}
-            <Links linked={linked} offered={offered} />
+            <LinkedAccounts linkedAccounts={linkedAccounts} offeredProviders={offeredProviders} />
           </>
         )}
       </Stack>
@@ -69,88 +74,98 @@ export function LinksSection() {
   );
 }
 
-function Links({ linked, offered }: { linked: readonly LinkedAccount[]; offered: readonly LoginProvider[] }) {
-  const [unlinking, setUnlinking] = useState<LinkedAccount | null>(null);
+interface LinkedAccountsProps {
+  readonly linkedAccounts: readonly LinkedAccount[];
+  readonly offeredProviders: readonly LoginProvider[];
+}
+
+function LinkedAccounts({ linkedAccounts, offeredProviders }: LinkedAccountsProps) {
+  const [accountToUnlink, setAccountToUnlink] = useState<LinkedAccount | null>(null);
   const client = useQueryClient();
-  // The browser goes to the provider, and returns to this page.
-  const start = useMutation({
+  // Opens the provider's page, which redirects back to this page.
+  const startLinkMutation = useMutation({
     mutationFn: (provider: string) => call(linkCalls.startLink, { body: { provider } }),
     onSuccess: ({ redirectUrl }) => window.location.assign(redirectUrl),
   });
-  const unlink = useMutation({
+  const unlinkMutation = useMutation({
     mutationFn: (provider: string) => call(linkCalls.unlink, { params: { provider } }),
     onSettled: () => client.invalidateQueries({ queryKey: linksQuery.queryKey }),
   });
-  const showError = (error: Error) => notify.error(t.failed, reasonOf(error, texts.genericText));
-  const unlinked = offered.filter(({ id }) => linked.every(({ provider }) => provider !== id));
-  const confirm = ({ provider }: LinkedAccount) => {
-    setUnlinking(null);
-    unlink.mutate(provider, { onSuccess: () => notify.success(t.unlinked), onError: showError });
+  const showError = (error: Error) => notify.error(t.errorTitle, reasonOf(error, texts.requestFailed));
+  const unlinkedProviders = offeredProviders.filter(({ id }) =>
+    linkedAccounts.every(({ provider }) => provider !== id),
+  );
+  const confirmUnlink = ({ provider }: LinkedAccount) => {
+    setAccountToUnlink(null);
+    unlinkMutation.mutate(provider, { onSuccess: () => notify.success(t.unlinked), onError: showError });
   };
   return (
     <>
-      {linked.length === 0 && <p className="g2-note">{t.none}</p>}
-      {linked.length > 0 && (
-        <ul className="g2-rows" aria-label={t.list}>
-          {linked.map((link) => (
+      {linkedAccounts.length === 0 && <p className="g2-note">{t.noLinks}</p>}
+      {linkedAccounts.length > 0 && (
+        <ul className="g2-rows" aria-label={t.listLabel}>
+          {linkedAccounts.map((link) => (
             <li key={link.provider} className="g2-line py-2">
               <ProviderIcon
                 id={link.provider}
-                kind={offered.find(({ id }) => id === link.provider)?.kind}
+                kind={offeredProviders.find(({ id }) => id === link.provider)?.kind}
                 size={22}
               />
               <div className="grid flex-1 min-w-0 wrap-anywhere">
                 <strong>{link.name}</strong>
-                <span className="g2-meta">{factsOf(link).join(' · ')}</span>
+                <span className="g2-meta">{detailsOf(link).join(' · ')}</span>
               </div>
               <Button
                 variant="subtle"
                 color="red"
                 size="compact-sm"
-                aria-label={t.unlink(link.name)}
-                loading={unlink.isPending && unlink.variables === link.provider}
-                onClick={() => setUnlinking(link)}
+                aria-label={t.unlinkLabel(link.name)}
+                loading={unlinkMutation.isPending && unlinkMutation.variables === link.provider}
+                onClick={() => setAccountToUnlink(link)}
               >
-                {t.unlinkConfirm}
+                {t.unlinkButton}
               </Button>
             </li>
           ))}
         </ul>
       )}
-      {unlinked.length > 0 && (
+      {unlinkedProviders.length > 0 && (
         <div className="g2-row">
-          {unlinked.map(({ id, name, kind }) => (
+          {unlinkedProviders.map(({ id, name, kind }) => (
             <Button
               key={id}
               variant="default"
               leftSection={<ProviderIcon id={id} kind={kind} size={18} />}
-              // Until the browser has left for the provider.
-              loading={start.variables === id && (start.isPending || start.isSuccess)}
-              onClick={() => start.mutate(id, { onError: showError })}
+              // Stays loading until the provider's page replaces this page.
+              loading={
+                startLinkMutation.variables === id &&
+                (startLinkMutation.isPending || startLinkMutation.isSuccess)
+              }
+              onClick={() => startLinkMutation.mutate(id, { onError: showError })}
             >
-              {t.link(name)}
+              {t.linkButton(name)}
             </Button>
           ))}
         </div>
       )}
-      {unlinking && (
+      {accountToUnlink && (
         <ConfirmDialog
           opened
           title={t.unlinkTitle}
-          confirm={t.unlinkConfirm}
+          confirm={t.unlinkButton}
           danger
-          onConfirm={() => confirm(unlinking)}
-          onClose={() => setUnlinking(null)}
+          onConfirm={() => confirmUnlink(accountToUnlink)}
+          onClose={() => setAccountToUnlink(null)}
         >
-          <p>{t.unlinkText(unlinking.name)}</p>
+          <p>{t.unlinkText(accountToUnlink.name)}</p>
         </ConfirmDialog>
       )}
     </>
   );
 }
 
-const factsOf = ({ email, linkedAt, lastUsedAt }: LinkedAccount): string[] => [
+const detailsOf = ({ email, linkedAt, lastUsedAt }: LinkedAccount): string[] => [
   email ?? t.unknownEmail,
-  t.linked(formatDate(linkedAt)),
-  lastUsedAt === null ? t.unused : t.used(formatDate(lastUsedAt)),
+  t.linkedOn(formatDate(linkedAt)),
+  lastUsedAt === null ? t.neverUsed : t.lastUsedOn(formatDate(lastUsedAt)),
 ];

@@ -14,99 +14,115 @@ import { Panel } from '../../ui/facts.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { RetryLine } from '../../ui/retry-line.tsx';
 import { notify } from '../../ui/toast-store.ts';
-import { passkeysQuery, type ShowCodes, useFactorChange } from './api.ts';
+import { passkeysQuery, type ShowRecoveryCodes, useFactorChange } from './api.ts';
 import { texts } from './texts.ts';
 
 const t = texts.passkeys;
 
-type Open = { readonly kind: 'add' } | { readonly kind: 'rename' | 'remove'; readonly passkey: Passkey };
+type OpenDialog =
+  | { readonly kind: 'add' }
+  | { readonly kind: 'rename' | 'remove'; readonly passkey: Passkey };
 
-/** @param isOnly the account has no second factor besides its passkeys */
-export function PasskeysSection({ isOnly, onCodes }: { isOnly: boolean; onCodes: ShowCodes }) {
+/** @param isOnlyFactor whether the account has no second factor other than passkeys */
+export function PasskeysSection({
+  isOnlyFactor,
+  onCodes,
+}: {
+  isOnlyFactor: boolean;
+  onCodes: ShowRecoveryCodes;
+}) {
   const query = useQuery(passkeysQuery);
-  const [open, setOpen] = useState<Open | null>(null);
-  const add = useFactorChange(async (name: string) => {
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
+  const addMutation = useFactorChange(async (name: string) => {
     const { options, flow } = await call(factorCalls.startPasskey);
     return call(factorCalls.addPasskey, { body: { flow, name, response: await createPasskey(options) } });
   });
-  const rename = useFactorChange(({ id, name }: { id: string; name: string }) =>
+  const renameMutation = useFactorChange(({ id, name }: { id: string; name: string }) =>
     call(factorCalls.renamePasskey, { params: { id }, body: { name } }),
   );
-  const remove = useFactorChange((id: string) => call(factorCalls.removePasskey, { params: { id } }));
-  const items = query.data?.items ?? [];
-  const close = () => setOpen(null);
-  const finish = (done: string) => {
-    notify.success(done);
+  const removeMutation = useFactorChange((id: string) => call(factorCalls.removePasskey, { params: { id } }));
+  const passkeys = query.data?.items ?? [];
+  const close = () => setOpenDialog(null);
+  const notifyAndClose = (successText: string) => {
+    notify.success(successText);
     close();
   };
   const submitNew = (name: string) =>
-    add.mutate(name, {
+    addMutation.mutate(name, {
       onSuccess: ({ recoveryCodes }) => {
-        finish(t.added);
+        notifyAndClose(t.added);
         if (recoveryCodes) onCodes(recoveryCodes);
       },
       onError: showError,
     });
   const submitName = (name: string, { id }: Passkey) =>
-    rename.mutate({ id, name }, { onSuccess: () => finish(t.renamed), onError: showError });
+    renameMutation.mutate({ id, name }, { onSuccess: () => notifyAndClose(t.renamed), onError: showError });
   const confirmRemoval = ({ id }: Passkey) => {
     close();
-    remove.mutate(id, { onSuccess: () => notify.success(t.removed), onError: showError });
+    removeMutation.mutate(id, { onSuccess: () => notify.success(t.removed), onError: showError });
   };
   return (
     <Panel title={t.title}>
       <Stack>
         <p className="g2-note">{t.lead}</p>
         {failedToLoad(query) && (
-          <RetryLine text={texts.failedText} busy={query.isFetching} onRetry={() => void query.refetch()} />
+          <RetryLine text={texts.loadFailed} busy={query.isFetching} onRetry={() => void query.refetch()} />
         )}
-        {query.data && items.length === 0 && <p className="g2-note">{t.none}</p>}
-        {items.length > 0 && (
-          <ul className="g2-rows" aria-label={t.list}>
-            {items.map((passkey) => (
-              <Row key={passkey.id} passkey={passkey} onOpen={(kind) => setOpen({ kind, passkey })} />
+        {query.data && passkeys.length === 0 && <p className="g2-note">{t.noPasskeys}</p>}
+        {passkeys.length > 0 && (
+          <ul className="g2-rows" aria-label={t.listLabel}>
+            {passkeys.map((passkey) => (
+              <PasskeyItem
+                key={passkey.id}
+                passkey={passkey}
+                onOpen={(kind) => setOpenDialog({ kind, passkey })}
+              />
             ))}
           </ul>
         )}
         <div>
           {hasPasskeys() ? (
-            <Button variant={isOnly ? 'filled' : 'default'} onClick={() => setOpen({ kind: 'add' })}>
-              {t.add}
+            <Button
+              variant={isOnlyFactor ? 'filled' : 'default'}
+              onClick={() => setOpenDialog({ kind: 'add' })}
+            >
+              {t.addPasskey}
             </Button>
           ) : (
             <p className="g2-note">{t.unsupported}</p>
           )}
         </div>
       </Stack>
-      <Modal opened={open?.kind === 'add'} onClose={close} title={t.addTitle}>
-        {open?.kind === 'add' && (
-          <NameForm submit={t.create} pending={add.isPending} onSubmit={submitNew} onClose={close}>
+      <Modal opened={openDialog?.kind === 'add'} onClose={close} title={t.addTitle}>
+        {openDialog?.kind === 'add' && (
+          <NameForm submit={t.create} pending={addMutation.isPending} onSubmit={submitNew} onClose={close}>
             <p className={dialogClasses.lead}>{t.addLead}</p>
           </NameForm>
         )}
       </Modal>
-      <Modal opened={open?.kind === 'rename'} onClose={close} title={t.renameTitle}>
-        {open?.kind === 'rename' && (
+      <Modal opened={openDialog?.kind === 'rename'} onClose={close} title={t.renameTitle}>
+        {openDialog?.kind === 'rename' && (
           <NameForm
-            initial={open.passkey.name}
+            initial={openDialog.passkey.name}
             submit={t.save}
-            pending={rename.isPending}
-            onSubmit={(name) => submitName(name, open.passkey)}
+            pending={renameMutation.isPending}
+            onSubmit={(name) => submitName(name, openDialog.passkey)}
             onClose={close}
           />
         )}
       </Modal>
-      {open?.kind === 'remove' && (
+      {openDialog?.kind === 'remove' && (
         <ConfirmDialog
           opened
           title={t.removeTitle}
           confirm={t.removeConfirm}
           danger
-          onConfirm={() => confirmRemoval(open.passkey)}
+          onConfirm={() => confirmRemoval(openDialog.passkey)}
           onClose={close}
         >
           <p>
-            {t.removeText(open.passkey.name)} {isOnly && items.length === 1 && t.removeLast}
+            {t.removeText(openDialog.passkey.name)}{' '}
+            {isOnlyFactor && passkeys.length === 1 && t.removeLastHint}
           </p>
         </ConfirmDialog>
       )}
@@ -114,11 +130,11 @@ export function PasskeysSection({ isOnly, onCodes }: { isOnly: boolean; onCodes:
   );
 }
 
-function Row({ passkey, onOpen }: { passkey: Passkey; onOpen: (kind: 'rename' | 'remove') => void }) {
+function PasskeyItem({ passkey, onOpen }: { passkey: Passkey; onOpen: (kind: 'rename' | 'remove') => void }) {
   const { name, createdAt, lastUsedAt, backedUp } = passkey;
-  const facts = [
-    t.made(formatDate(createdAt)),
-    lastUsedAt === null ? t.unused : t.used(formatDate(lastUsedAt)),
+  const details = [
+    t.createdOn(formatDate(createdAt)),
+    lastUsedAt === null ? t.neverUsed : t.lastUsedOn(formatDate(lastUsedAt)),
     ...(backedUp ? [t.synced] : []),
   ];
   return (
@@ -126,12 +142,12 @@ function Row({ passkey, onOpen }: { passkey: Passkey; onOpen: (kind: 'rename' | 
       <IconFingerprint className="text-accent" size={22} aria-hidden />
       <div className="grid flex-1 min-w-0 wrap-anywhere">
         <strong>{name}</strong>
-        <span className="g2-meta">{facts.join(' · ')}</span>
+        <span className="g2-meta">{details.join(' · ')}</span>
       </div>
-      <ActionIcon size="lg" aria-label={t.rename(name)} onClick={() => onOpen('rename')}>
+      <ActionIcon size="lg" aria-label={t.renameLabel(name)} onClick={() => onOpen('rename')}>
         <IconPencil size={19} aria-hidden />
       </ActionIcon>
-      <ActionIcon color="red" size="lg" aria-label={t.remove(name)} onClick={() => onOpen('remove')}>
+      <ActionIcon color="red" size="lg" aria-label={t.removeLabel(name)} onClick={() => onOpen('remove')}>
         <IconTrash size={19} aria-hidden />
       </ActionIcon>
     </li>
@@ -140,7 +156,8 @@ function Row({ passkey, onOpen }: { passkey: Passkey; onOpen: (kind: 'rename' | 
 
 function showError(error: Error): void {
   if (error instanceof PasskeyCancelled) return;
-  notify.error(t.failed, error instanceof PasskeyExists ? t.known : reasonOf(error, texts.genericText));
+  const isExisting = error instanceof PasskeyExists;
+  notify.error(t.errorTitle, isExisting ? t.alreadyOnDevice : reasonOf(error, texts.requestFailed));
 }
 
 interface NameFormProps {
@@ -154,12 +171,12 @@ interface NameFormProps {
 
 function NameForm({ initial = '', submit, pending, onSubmit, onClose, children }: NameFormProps) {
   const [name, setName] = useState(initial);
-  const send = (event: FormEvent) => {
+  const submitForm = (event: FormEvent) => {
     event.preventDefault();
     onSubmit(name);
   };
   return (
-    <DialogForm onSubmit={send} onCancel={onClose} submit={submit} pending={pending}>
+    <DialogForm onSubmit={submitForm} onCancel={onClose} submit={submit} pending={pending}>
       {children}
       <TextInput
         label={t.name}

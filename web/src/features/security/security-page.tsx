@@ -24,9 +24,9 @@ import { QueryFrame } from '../../ui/query-frame.tsx';
 import { ShownOnceDialog } from '../../ui/shown-once-dialog.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
 import { notify } from '../../ui/toast-store.ts';
-import { factorsQuery, type ShowCodes, useFactorChange } from './api.ts';
-import { AppSection } from './app-section.tsx';
-import { isNeeded } from './factor-gate.tsx';
+import { factorsQuery, type ShowRecoveryCodes, useFactorChange } from './api.ts';
+import { AuthenticatorSection } from './app-section.tsx';
+import { isFactorRequired } from './factor-gate.tsx';
 import { LinksSection } from './links-section.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
 import { texts as t } from './texts.ts';
@@ -36,59 +36,59 @@ export function SecurityPage({ nav }: { nav: ReactNode }) {
   const user = useUser();
   const factors = useQuery(factorsQuery);
   const { state } = useLocation();
-  // New recovery codes, shown once in a dialog, whichever section created them.
-  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  // New recovery codes, which a dialog shows once. Any of the sections can create them.
+  const [newCodes, setNewCodes] = useState<readonly string[] | null>(null);
   if (!user) return null;
-  const isOn = user.mfaEnabled;
-  const StateIcon = isOn ? IconShieldCheck : IconShieldExclamation;
+  const isActive = user.mfaEnabled;
+  const StateIcon = isActive ? IconShieldCheck : IconShieldExclamation;
   return (
     <Page title={t.title} lead={t.lead} narrow>
       <Stack gap="xl">
         {nav}
-        {isNeeded(state) && !isOn && (
+        {isFactorRequired(state) && !isActive && (
           <p role="alert" className="g2-warning m-0 text-warning">
-            {t.needed}
+            {t.factorRequired}
           </p>
         )}
-        <QueryFrame query={factors} loading={<PageSpinner />} failed={t.failedText}>
+        <QueryFrame query={factors} loading={<PageSpinner />} failed={t.loadFailed}>
           {({ totp, recoveryCodes }) => (
             <>
               <div className="g2-line">
-                <StateIcon className={isOn ? 'text-accent' : 'text-warning'} size={28} aria-hidden />
+                <StateIcon className={isActive ? 'text-accent' : 'text-warning'} size={28} aria-hidden />
                 <div>
-                  <p className="g2-title">{isOn ? t.state.on : t.state.off}</p>
-                  <p className="g2-note">{isOn ? t.state.onText : t.state.offText}</p>
+                  <p className="g2-title">{isActive ? t.state.active : t.state.inactive}</p>
+                  <p className="g2-note">{isActive ? t.state.activeText : t.state.inactiveText}</p>
                 </div>
               </div>
-              <AppSection isActive={totp} onCodes={setCodes} />
-              <PasskeysSection isOnly={!totp} onCodes={setCodes} />
-              {isOn && <RecoverySection left={recoveryCodes} onCodes={setCodes} />}
+              <AuthenticatorSection isActive={totp} onCodes={setNewCodes} />
+              <PasskeysSection isOnlyFactor={!totp} onCodes={setNewCodes} />
+              {isActive && <RecoverySection codesLeft={recoveryCodes} onCodes={setNewCodes} />}
             </>
           )}
         </QueryFrame>
         {!factors.isPending && <LinksSection />}
       </Stack>
-      {codes !== null && <RecoveryDialog codes={codes} onClose={() => setCodes(null)} />}
+      {newCodes !== null && <RecoveryDialog codes={newCodes} onClose={() => setNewCodes(null)} />}
     </Page>
   );
 }
 
-function RecoverySection({ left, onCodes }: { left: number; onCodes: ShowCodes }) {
-  const renew = useFactorChange(() => call(factorCalls.renewRecoveryCodes));
-  const ask = () =>
-    renew.mutate(undefined, {
+function RecoverySection({ codesLeft, onCodes }: { codesLeft: number; onCodes: ShowRecoveryCodes }) {
+  const renewMutation = useFactorChange(() => call(factorCalls.renewRecoveryCodes));
+  const renewCodes = () =>
+    renewMutation.mutate(undefined, {
       onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
-      onError: (error) => notify.error(t.recovery.failed, reasonOf(error, t.genericText)),
+      onError: (error) => notify.error(t.recovery.renewFailed, reasonOf(error, t.requestFailed)),
     });
   return (
     <Panel title={t.recovery.title}>
       <Stack>
         <p className="g2-note">
-          {t.recovery.left(left)} {t.recovery.renewText}
+          {t.recovery.codesLeft(codesLeft)} {t.recovery.renewHint}
         </p>
         <div>
-          <Button variant="default" loading={renew.isPending} onClick={ask}>
-            {t.recovery.renew}
+          <Button variant="default" loading={renewMutation.isPending} onClick={renewCodes}>
+            {t.recovery.renewCodes}
           </Button>
         </div>
       </Stack>
@@ -98,10 +98,10 @@ function RecoverySection({ left, onCodes }: { left: number; onCodes: ShowCodes }
 
 function RecoveryDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const { copied, copy } = useClipboard({ timeout: 2000 });
-  const text = [t.recovery.head, '', ...codes, ''].join('\n');
-  const { title, kept, close } = t.recovery;
+  const text = [t.recovery.fileHeading, '', ...codes, ''].join('\n');
+  const { title, storedCheckbox, close } = t.recovery;
   return (
-    <ShownOnceDialog title={title} kept={kept} close={close} onClose={onClose}>
+    <ShownOnceDialog title={title} savedLabel={storedCheckbox} closeLabel={close} onClose={onClose}>
       <p className={dialogClasses.lead}>{t.recovery.lead}</p>
       <ol className="g2-mono wrap-anywhere grid gap-1 m-0 pr-3 pl-12 py-3 rounded-md bg-sunken">
         {codes.map((code) => (
@@ -118,13 +118,13 @@ function RecoveryDialog({ codes, onClose }: { codes: readonly string[]; onClose:
           leftSection={copied ? <IconCheck size={15} aria-hidden /> : <IconCopy size={15} aria-hidden />}
           onClick={() => copy(codes.join('\n'))}
         >
-          <span aria-live="polite">{copied ? t.recovery.copied : t.recovery.copy}</span>
+          <span aria-live="polite">{copied ? t.recovery.copied : t.recovery.copyCodes}</span>
         </Button>
         <Button
           variant="default"
           size="xs"
           leftSection={<IconDownload size={15} aria-hidden />}
-          onClick={() => saveBlob(new Blob([text], { type: 'text/plain' }), t.recovery.file)}
+          onClick={() => saveBlob(new Blob([text], { type: 'text/plain' }), t.recovery.fileName)}
         >
           {t.recovery.download}
         </Button>
@@ -147,10 +147,10 @@ function printText(text: string): void {
   frame.tabIndex = -1;
   frame.style.cssText = 'position:fixed;width:0;height:0;border:0';
   document.body.append(frame);
-  const shown = frame.contentWindow;
-  if (shown === null) return;
-  shown.document.body.style.cssText = 'white-space:pre;font:14pt/1.8 monospace';
-  shown.document.body.textContent = text;
-  shown.addEventListener('afterprint', () => frame.remove());
-  shown.print();
+  const frameWindow = frame.contentWindow;
+  if (frameWindow === null) return;
+  frameWindow.document.body.style.cssText = 'white-space:pre;font:14pt/1.8 monospace';
+  frameWindow.document.body.textContent = text;
+  frameWindow.addEventListener('afterprint', () => frame.remove());
+  frameWindow.print();
 }

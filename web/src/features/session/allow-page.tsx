@@ -1,32 +1,34 @@
 import { Button } from '@mantine/core';
 import { reasonOf } from '../../lib/failures.ts';
 import { useAllowSignIn } from './api.ts';
-import { isRefused, PlainPage, useMailedLink } from './plain-page.tsx';
+import { isLinkRefused, PlainPage, useMailedLinkParams } from './plain-page.tsx';
 import { texts } from './way-back-texts.ts';
 
 const t = texts.allow;
 
-/** Allows sign-in from this place by a mailed link, only on a click: mail scanners open links and run scripts. */
+/** Allows sign-in from this place. Needs a click, because mail scanners open links and run the page's scripts. */
 export function AllowPage() {
-  const token = useMailedLink().get('token') ?? '';
+  const token = useMailedLinkParams().get('token') ?? '';
   const { error, isSuccess, isPending, mutate } = useAllowSignIn();
   if (isSuccess) {
     const link = { to: '/auth', text: t.signIn };
-    return <PlainPage tab={t.tab} title={t.doneTitle} lead={t.done} link={link} />;
+    return <PlainPage documentTitle={t.documentTitle} title={t.doneTitle} lead={t.doneText} link={link} />;
   }
-  if (isRefused(token, error)) {
-    const link = { to: '/auth/esqueci', text: t.another };
-    return <PlainPage tab={t.tab} title={t.refusedTitle} lead={t.refused} link={link} />;
+  if (isLinkRefused(token, error)) {
+    const link = { to: '/auth/esqueci', text: t.setNewPassword };
+    return (
+      <PlainPage documentTitle={t.documentTitle} title={t.refusedTitle} lead={t.refusedText} link={link} />
+    );
   }
-  const failed = error !== null && !isPending;
+  const hasFailed = error !== null && !isPending;
   return (
     <PlainPage
-      tab={t.tab}
-      title={failed ? t.failedTitle : t.title}
-      lead={failed ? reasonOf(error, texts.failed) : t.lead}
+      documentTitle={t.documentTitle}
+      title={hasFailed ? t.failedTitle : t.title}
+      lead={hasFailed ? reasonOf(error, texts.requestFailed) : t.lead}
     >
       <Button fullWidth loading={isPending} onClick={() => mutate(token)}>
-        {failed ? t.retry : t.allow}
+        {hasFailed ? t.retry : t.allowButton}
       </Button>
     </PlainPage>
   );

@@ -10,7 +10,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { rereadUser, userQuery } from '../../lib/session.ts';
 
-/** Signs in by this call. */
+/** @param signIn call that signs the user in */
 export function useSignIn<Input>(
   signIn: (input: Input) => Promise<User>,
   onSignedIn: (user: User) => void,
@@ -32,8 +32,9 @@ export function useUpdateProfile() {
   return useMutation({
     mutationFn: (body: { firstName: string; lastName: string }) =>
       call(accountCalls.updateCurrentUser, { body }),
-    // Does not restore a user who has signed out meanwhile.
-    onSuccess: (user) => client.setQueryData(userQuery.queryKey, (now) => (now?.id === user.id ? user : now)),
+    // The user may have signed out meanwhile and must not be restored.
+    onSuccess: (user) =>
+      client.setQueryData(userQuery.queryKey, (current) => (current?.id === user.id ? user : current)),
   });
 }
 
@@ -48,7 +49,7 @@ export const useForgotPassword = () =>
     mutationFn: (body: ForgotPasswordBody) => call(accountRecoveryCalls.forgotPassword, { body }),
   });
 
-/** Uses a link from an e-mail, and refetches the user: it may have ended the session or confirmed the address. */
+/** Sends the token of a link from an e-mail and refetches the user, whose session or address may have changed. */
 function useMailedLinkCall<Input>(send: (input: Input) => Promise<unknown>) {
   const client = useQueryClient();
   return useMutation({ mutationFn: send, onSuccess: () => rereadUser(client).catch(() => undefined) });
@@ -60,7 +61,7 @@ export const useSetPassword = () =>
 export const useVerifyEmail = () =>
   useMailedLinkCall((token: string) => call(accountRecoveryCalls.verifyEmail, { body: { token } }));
 
-/** Allows sign-in from this place, after many wrong passwords, by a link from an e-mail. */
+/** Allows sign-in from this place after many wrong passwords. The token comes from an e-mail. */
 export const useAllowSignIn = () =>
   useMutation({
     mutationFn: (token: string) => call(accountRecoveryCalls.allowSignIn, { body: { token } }),

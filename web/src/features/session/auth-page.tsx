@@ -21,17 +21,18 @@ import { LegalNotice } from './legal-notice.tsx';
 import { LoginForm } from './login-form.tsx';
 import { Failure, FormColumn, PageTitle } from './plain-page.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';
-import { returnPath, wasEnded } from './return-path.ts';
+import { hasSessionEnded, returnPath } from './return-path.ts';
 import { texts } from './texts.ts';
 
 export function AuthPage() {
   const { data: user, isPending } = useQuery(userQuery);
   const { search, state } = useLocation();
-  const [tab, setTab] = useTab();
+  const [tab, setTab] = useSelectedTab();
   const params = new URLSearchParams(search);
-  // Why the return from a provider did not sign the user in.
-  const refused = params.get('erro');
-  const lead = wasEnded(state) ? texts.auth.ended : params.has('next') ? texts.auth.next : '';
+  // Error code set when an identity provider did not sign the user in.
+  const refusalCode = params.get('erro');
+  const returnLead = params.has('next') ? texts.auth.returnLead : '';
+  const lead = hasSessionEnded(state) ? texts.auth.sessionEndedLead : returnLead;
   useDocumentTitle(tab === 'login' ? texts.auth.tabLogin : texts.auth.tabSignUp);
   if (isPending) return <PageSpinner />;
   if (user) return <Navigate to={returnPath(search, user.role)} replace />;
@@ -52,11 +53,13 @@ export function AuthPage() {
         </div>
       </aside>
       <FormColumn>
-        <PageTitle>{tab === 'login' ? texts.auth.title : texts.auth.titleSignUp}</PageTitle>
+        <PageTitle>{tab === 'login' ? texts.auth.title : texts.auth.signUpTitle}</PageTitle>
         {lead !== '' && <p className="m-0 -mt-2 mb-4 text-muted">{lead}</p>}
-        {refused !== null && (
+        {refusalCode !== null && (
           <div className="mb-4">
-            <Failure role="alert">{texts.providers.refusals[refused] ?? texts.providers.refused}</Failure>
+            <Failure role="alert">
+              {texts.providers.refusals[refusalCode] ?? texts.providers.unknownRefusal}
+            </Failure>
           </div>
         )}
         <Tabs value={tab} onChange={setTab} keepMounted={false}>
@@ -69,7 +72,7 @@ export function AuthPage() {
           </Tabs.Panel>
           <Tabs.Panel value="sign-up" pt="lg">
             <SignUpForm />
-            <ProviderButtons label={texts.providers.signUp} />
+            <ProviderButtons label={texts.providers.signUpLabel} />
           </Tabs.Panel>
         </Tabs>
         <LegalNotice />
@@ -81,35 +84,40 @@ export function AuthPage() {
 type Tab = 'login' | 'sign-up';
 
 /** URL parameter that opens the sign-up form: `/auth?conta=nova`. */
-const FORM_PARAM = 'conta';
+const SIGN_UP_PARAM = 'conta';
 
 /**
- * Which of the two forms is shown. The URL may request the sign-up form; the parameter is then removed, so that a
- * copied URL is `/auth`. A reload keeps the form.
+ * The selected form. The URL may request the sign-up form; the parameter is then moved to the history state, so that a
+ * copied URL is `/auth` and a reload keeps the form.
  */
-function useTab(): [Tab, (tab: string | null) => void] {
+function useSelectedTab(): [Tab, (tab: string | null) => void] {
   const { search, hash, state } = useLocation();
   const navigate = useNavigate();
   const params = new URLSearchParams(search);
-  const isAsked = params.get(FORM_PARAM) === 'nova';
-  const [tab, setTab] = useState<Tab>(isAsked || wasSignUp(state) ? 'sign-up' : 'login');
+  const isSignUpRequested = params.get(SIGN_UP_PARAM) === 'nova';
+  const [tab, setTab] = useState<Tab>(isSignUpRequested || hasSignUpState(state) ? 'sign-up' : 'login');
   useEffect(() => {
-    const rest = new URLSearchParams(search);
-    if (!rest.has(FORM_PARAM)) return;
-    rest.delete(FORM_PARAM);
-    const previous = typeof state === 'object' ? state : {};
-    void navigate({ search: rest.toString(), hash }, { replace: true, state: { ...previous, isAsked } });
-  }, [search, hash, state, isAsked, navigate]);
+    const remainingParams = new URLSearchParams(search);
+    if (!remainingParams.has(SIGN_UP_PARAM)) return;
+    remainingParams.delete(SIGN_UP_PARAM);
+    const previousState = typeof state === 'object' ? state : {};
+    const newState = { ...previousState, isSignUpRequested };
+    void navigate({ search: remainingParams.toString(), hash }, { replace: true, state: newState });
+  }, [search, hash, state, isSignUpRequested, navigate]);
   return [tab, (next) => setTab(next === 'sign-up' ? 'sign-up' : 'login')];
 }
 
-const wasSignUp = (state: unknown): boolean =>
-  typeof state === 'object' && state !== null && 'isAsked' in state && state.isAsked === true;
+/** Whether the history state says that the URL requested the sign-up form. */
+const hasSignUpState = (state: unknown): boolean =>
+  typeof state === 'object' &&
+  state !== null &&
+  'isSignUpRequested' in state &&
+  state.isSignUpRequested === true;
 
 function SignUpForm() {
-  const signUp = useSignIn(
+  const signUpMutation = useSignIn(
     (body: RegisterBody) => call(accountCalls.register, { body }),
-    (user) => notify.success(texts.done.signUp, texts.done.accountMade(user.firstName || user.email)),
+    (user) => notify.success(texts.done.signUp, texts.done.accountCreated(user.firstName || user.email)),
   );
   const form = useForm<RegisterBody>({
     initialValues: { email: '', password: '', firstName: '', lastName: '' },
@@ -117,7 +125,7 @@ function SignUpForm() {
   });
   const field = form.getInputProps;
   const submit = (values: RegisterBody) =>
-    signUp.mutate(values, {
+    signUpMutation.mutate(values, {
       onError: (error) => {
         if (error instanceof HttpError) form.setErrors({ ...error.fields });
         notify.error(texts.errors.signUpTitle, messageOf(error, texts.errors.signUpTitle));
@@ -143,7 +151,7 @@ function SignUpForm() {
           owner={form.values}
           {...field('password')}
         />
-        <Button type="submit" loading={signUp.isPending} fullWidth mt="xs">
+        <Button type="submit" loading={signUpMutation.isPending} fullWidth mt="xs">
           {texts.auth.signUpButton}
         </Button>
       </Stack>

@@ -9,7 +9,7 @@ import { LegalNotice } from './legal-notice.tsx';
 import { FormColumn, PageTitle } from './plain-page.tsx';
 import { texts } from './texts.ts';
 
-/** The older login page (spec §2): one button to the identity provider, if the server has one. */
+/** The older login page (spec §2), with one button to sign in at the identity provider. */
 export function ExternalLoginPage() {
   const { data: user, isPending } = useQuery(userQuery);
   useDocumentTitle(PAGES['/login'].title);

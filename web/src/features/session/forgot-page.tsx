@@ -9,33 +9,37 @@ import { texts } from './way-back-texts.ts';
 
 const t = texts.forgot;
 
-/** Requests an e-mail to reset a password. The answer never reveals whether the account exists. */
+/** Requests an e-mail to reset the password. The page never reveals whether the account exists. */
 export function ForgotPage() {
-  const ask = useForgotPassword();
+  const requestMutation = useForgotPassword();
   const form = useForm<ForgotPasswordBody>({
     initialValues: { email: '' },
     validate: schemaResolver(forgotPasswordBody, { sync: true }),
   });
-  if (ask.isSuccess) {
+  if (requestMutation.isSuccess) {
     return (
-      <PlainPage tab={t.tab} title={t.sentTitle} lead={t.sent(form.values.email.trim())}>
+      <PlainPage
+        documentTitle={t.documentTitle}
+        title={t.sentTitle}
+        lead={t.sentText(form.values.email.trim())}
+      >
         <Stack>
-          <p className="g2-note">{t.notThere}</p>
-          <Button variant="default" onClick={() => ask.reset()}>
-            {t.another}
+          <p className="g2-note">{t.notReceivedHint}</p>
+          <Button variant="default" onClick={() => requestMutation.reset()}>
+            {t.requestAgain}
           </Button>
           <Button component={Link} to="/auth" variant="subtle">
-            {texts.toLogin}
+            {texts.toSignInPage}
           </Button>
         </Stack>
       </PlainPage>
     );
   }
   return (
-    <PlainPage tab={t.tab} title={t.title} lead={t.lead}>
-      <form onSubmit={form.onSubmit((values) => ask.mutate(values))} noValidate>
+    <PlainPage documentTitle={t.documentTitle} title={t.title} lead={t.lead}>
+      <form onSubmit={form.onSubmit((values) => requestMutation.mutate(values))} noValidate>
         <Stack>
-          {ask.error !== null && <FormFailure error={ask.error} />}
+          {requestMutation.error !== null && <FormFailure error={requestMutation.error} />}
           <TextInput
             label={t.email}
             type="email"
@@ -43,11 +47,11 @@ export function ForgotPage() {
             inputMode="email"
             {...form.getInputProps('email')}
           />
-          <Button type="submit" loading={ask.isPending} fullWidth mt="xs">
-            {t.send}
+          <Button type="submit" loading={requestMutation.isPending} fullWidth mt="xs">
+            {t.sendLink}
           </Button>
           <Button component={Link} to="/auth" variant="subtle">
-            {texts.toLogin}
+            {texts.toSignInPage}
           </Button>
         </Stack>
       </form>

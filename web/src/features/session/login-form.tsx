@@ -12,8 +12,8 @@ import { call } from '../../lib/call.ts';
 import { HttpError, messageOf } from '../../lib/failures.ts';
 import { clearPrivateStorage } from '../../lib/private-storage.ts';
 import { CodeInput } from '../../shared/factor/code-input.tsx';
-import { texts as factor } from '../../shared/factor/texts.ts';
-import { askPasskey, hasPasskeys, PasskeyCancelled } from '../../shared/factor/webauthn.ts';
+import { texts as factorTexts } from '../../shared/factor/texts.ts';
+import { hasPasskeys, PasskeyCancelled, signWithPasskey } from '../../shared/factor/webauthn.ts';
 import { notify } from '../../ui/toast-store.ts';
 import { useSignIn } from './api.ts';
 import { Failure } from './plain-page.tsx';
@@ -21,66 +21,72 @@ import { ProviderButtons } from './provider-buttons.tsx';
 import { texts } from './texts.ts';
 
 export function LoginForm() {
-  const [step, setStep] = useState(stepOfAddress);
-  // Removes the one-time token from the URL, which may be stored or copied.
+  const [step, setStep] = useState(stepFromUrl);
+  // Removes the one-time token from the URL, because the URL may be stored or copied.
   useEffect(() => {
     const { hash, pathname, search } = window.location;
     if (hash.includes('mfaToken')) window.history.replaceState(window.history.state, '', pathname + search);
   }, []);
   const [failure, setFailure] = useState('');
-  const back = (why = '') => {
-    setFailure(why);
+  const returnToPassword = (reason = '') => {
+    setFailure(reason);
     setStep(null);
   };
-  if (step !== null) return <SecondStep step={step} onBack={back} />;
+  if (step !== null) return <SecondStepForm step={step} onBack={returnToPassword} />;
   return (
     <>
       <PasswordForm stepFailure={failure} onStep={setStep} />
       <PasskeyLogin />
-      <ProviderButtons label={texts.providers.login} />
+      <ProviderButtons label={texts.providers.loginLabel} />
     </>
   );
 }
 
-const welcome = (user: User) =>
+const showWelcome = (user: User) =>
   notify.success(texts.done.login, texts.done.welcome(user.firstName || user.email));
 
-/** Second-factor step from the URL fragment of the redirect after a provider's sign-in; null otherwise. */
-function stepOfAddress(): Step | null {
+/** The second-factor step in the URL fragment, after a redirect from an identity provider; null if there is none. */
+function stepFromUrl(): SecondFactorStep | null {
   const fragment = new URLSearchParams(window.location.hash.slice(1));
   const [mfaToken, mfaMethods] = [fragment.get('mfaToken'), fragment.get('mfaMethods')];
   return mfaToken && mfaMethods ? { mfaToken, methods: mfaMethods.split(',') } : null;
 }
 
-/** The second-factor step that the server requires after a correct password; null for any other error. */
-function stepOf(error: unknown): Step | null {
+/** The second-factor step in the error of a login with a correct password; null for any other error. */
+function stepFromError(error: unknown): SecondFactorStep | null {
   if (!(error instanceof HttpError) || error.code !== 'mfa-required') return null;
   const { mfaToken, mfaMethods } = error.body;
   if (typeof mfaToken !== 'string' || typeof mfaMethods !== 'string') return null;
   return { mfaToken, methods: mfaMethods.split(',') };
 }
 
-/** @param stepFailure why the second-factor step failed */
-function PasswordForm({ stepFailure, onStep }: { stepFailure: string; onStep: (step: Step) => void }) {
-  const login = useSignIn((body: LoginBody) => call(accountCalls.logIn, { body }), welcome);
+/** @param stepFailure error text of the second-factor step; empty if there is none */
+function PasswordForm({
+  stepFailure,
+  onStep,
+}: {
+  stepFailure: string;
+  onStep: (step: SecondFactorStep) => void;
+}) {
+  const loginMutation = useSignIn((body: LoginBody) => call(accountCalls.logIn, { body }), showWelcome);
   const form = useForm<LoginBody>({
     initialValues: { email: '', password: '' },
     validate: schemaResolver(loginBody, { sync: true }),
   });
   const field = form.getInputProps;
   const submit = (values: LoginBody) =>
-    login.mutate(values, {
+    loginMutation.mutate(values, {
       onError: (error) => {
-        const step = stepOf(error);
+        const step = stepFromError(error);
         if (step !== null) return onStep(step);
-        // A deactivated user does not return: deletes their drafts.
+        // The user of a deactivated account cannot sign in again, so the drafts are deleted.
         if (error instanceof HttpError && error.code === 'account-deactivated') clearPrivateStorage();
         notify.error(texts.errors.loginTitle, messageOf(error, texts.errors.loginTitle));
       },
     });
-  const error = stepOf(login.error) === null ? login.error : null;
+  const error = stepFromError(loginMutation.error) === null ? loginMutation.error : null;
   const failure = error === null ? stepFailure : messageOf(error, texts.errors.loginText);
-  const isFailed = failure !== '' && !login.isPending;
+  const isFailed = failure !== '' && !loginMutation.isPending;
   return (
     <form
       onSubmit={form.onSubmit(submit)}
@@ -98,9 +104,9 @@ function PasswordForm({ stepFailure, onStep }: { stepFailure: string; onStep: (s
         />
         <PasswordInput label={texts.auth.password} autoComplete="current-password" {...field('password')} />
         <Link to="/auth/esqueci" className="self-start py-1 px-0 text-sm text-accent underline-offset-3">
-          {texts.auth.forgotten}
+          {texts.auth.forgotPassword}
         </Link>
-        <Button type="submit" loading={login.isPending} fullWidth mt="xs">
+        <Button type="submit" loading={loginMutation.isPending} fullWidth mt="xs">
           {texts.auth.loginButton}
         </Button>
       </Stack>
@@ -110,15 +116,15 @@ function PasswordForm({ stepFailure, onStep }: { stepFailure: string; onStep: (s
 
 /** Sign-in by passkey, without e-mail and password; for browsers that support it. */
 function PasskeyLogin() {
-  const login = useSignIn(
+  const loginMutation = useSignIn(
     async () => {
       const { options, flow } = await call(factorCalls.startPasskeyLogIn, { body: {} });
-      return call(factorCalls.logInWithPasskey, { body: { flow, response: await askPasskey(options) } });
+      return call(factorCalls.logInWithPasskey, { body: { flow, response: await signWithPasskey(options) } });
     },
-    welcome,
+    showWelcome,
     (error) => {
       if (error instanceof PasskeyCancelled) return;
-      notify.error(texts.errors.loginTitle, messageOf(error, factor.passkeyFailed));
+      notify.error(texts.errors.loginTitle, messageOf(error, factorTexts.passkeyFailed));
     },
   );
   if (!hasPasskeys()) return null;
@@ -128,73 +134,79 @@ function PasskeyLogin() {
       fullWidth
       className="mt-3"
       leftSection={<IconFingerprint size={18} aria-hidden />}
-      loading={login.isPending}
-      onClick={() => login.mutate(undefined)}
+      loading={loginMutation.isPending}
+      onClick={() => loginMutation.mutate(undefined)}
     >
       {texts.secondStep.passkeyLogin}
     </Button>
   );
 }
 
-/** The server's answer to a correct password when a second factor is required. */
-interface Step {
+/** Second-factor step that the server requires after a correct password. */
+interface SecondFactorStep {
   readonly mfaToken: string;
   readonly methods: readonly string[];
 }
 
 /**
- * Form for the code or passkey after a correct password; replaces the password form.
- * @param onBack returns to e-mail and password, with an explanation when the step expired
+ * Form for the second factor; replaces the password form.
+ * @param onBack returns to the password form; `reason` is set when the step expired
  */
-function SecondStep({ step, onBack }: { step: Step; onBack: (why?: string) => void }) {
+function SecondStepForm({ step, onBack }: { step: SecondFactorStep; onBack: (reason?: string) => void }) {
   const t = texts.secondStep;
   const { methods, mfaToken } = step;
-  const byApp = methods.includes('totp');
-  const byPasskey = methods.includes('passkey') && hasPasskeys();
-  const [kind, setKind] = useState<'app' | 'recovery'>(byApp ? 'app' : 'recovery');
+  const offersApp = methods.includes('totp');
+  const offersPasskey = methods.includes('passkey') && hasPasskeys();
+  const [kind, setKind] = useState<'app' | 'recovery'>(offersApp ? 'app' : 'recovery');
   const [code, setCode] = useState('');
-  const login = useSignIn(
+  const loginMutation = useSignIn(
     (answer: Omit<FactorLoginBody, 'mfaToken'>) =>
       call(factorCalls.logInWithFactor, { body: { mfaToken, ...answer } }),
-    welcome,
+    showWelcome,
     (error) => {
       if (error instanceof HttpError && error.code === 'mfa-expired') onBack(error.message);
     },
   );
-  const passkey = useMutation({
+  const passkeyMutation = useMutation({
     mutationFn: async () => {
       const { options, flow } = await call(factorCalls.startPasskeyLogIn, { body: { mfaToken } });
-      return login.mutateAsync({ flow, passkey: await askPasskey(options) });
+      return loginMutation.mutateAsync({ flow, passkey: await signWithPasskey(options) });
     },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (code !== '') login.mutate({ code });
+    if (code !== '') loginMutation.mutate({ code });
   };
-  const error = login.error ?? (passkey.error instanceof PasskeyCancelled ? null : passkey.error);
-  const fallback = passkey.error === null ? texts.errors.loginText : factor.passkeyFailed;
+  const passkeyError = passkeyMutation.error instanceof PasskeyCancelled ? null : passkeyMutation.error;
+  const error = loginMutation.error ?? passkeyError;
+  const fallbackText = passkeyMutation.error === null ? texts.errors.loginText : factorTexts.passkeyFailed;
   const switchKind = () => {
     setKind(kind === 'app' ? 'recovery' : 'app');
     setCode('');
-    login.reset();
+    loginMutation.reset();
   };
   return (
     <form onSubmit={submit} noValidate aria-label={t.title}>
       <Stack>
         <p className="m-0 text-muted">{t.lead}</p>
-        {error !== null && <Failure role="alert">{messageOf(error, fallback)}</Failure>}
+        {error !== null && <Failure role="alert">{messageOf(error, fallbackText)}</Failure>}
         <CodeInput key={kind} kind={kind} value={code} onChange={setCode} autoFocus />
-        <Button type="submit" loading={login.isPending} disabled={code === ''} fullWidth>
-          {t.enter}
+        <Button type="submit" loading={loginMutation.isPending} disabled={code === ''} fullWidth>
+          {t.confirmButton}
         </Button>
-        {byPasskey && (
-          <Button variant="default" fullWidth loading={passkey.isPending} onClick={() => passkey.mutate()}>
-            {factor.passkey}
+        {offersPasskey && (
+          <Button
+            variant="default"
+            fullWidth
+            loading={passkeyMutation.isPending}
+            onClick={() => passkeyMutation.mutate()}
+          >
+            {factorTexts.passkey}
           </Button>
         )}
-        {byApp && methods.includes('recovery') && (
+        {offersApp && methods.includes('recovery') && (
           <Button variant="subtle" fullWidth onClick={switchKind}>
-            {kind === 'app' ? factor.toRecovery : factor.toCode}
+            {kind === 'app' ? factorTexts.toRecovery : factorTexts.toCode}
           </Button>
         )}
         <Button variant="subtle" color="gray" fullWidth onClick={() => onBack()}>

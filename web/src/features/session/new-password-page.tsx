@@ -5,36 +5,53 @@ import { schemaResolver, useForm } from '@mantine/form';
 import { HttpError } from '../../lib/failures.ts';
 import { NewPasswordInput } from '../../shared/password/new-password.tsx';
 import { useSetPassword } from './api.ts';
-import { FormFailure, isRefused, PlainPage, useMailedLink } from './plain-page.tsx';
+import { FormFailure, isLinkRefused, PlainPage, useMailedLinkParams } from './plain-page.tsx';
 import { texts } from './way-back-texts.ts';
 
 const t = texts.password;
-/** User data for the password check; unknown here, because the page does not know the link's owner. */
-const NO_ACCOUNT = { email: '', firstName: '', lastName: '' };
+/** Empty user data for the password check, because the page does not know whose link it is. */
+const UNKNOWN_OWNER = { email: '', firstName: '', lastName: '' };
 
-/** Sets a new password by a link from an e-mail: after a forgotten one, or to undo a change of e-mail address. */
+/** Sets a new password by a link from an e-mail: after a forgotten password, or to undo a change of e-mail address. */
 export function NewPasswordPage() {
-  const mailed = useMailedLink();
-  const token = mailed.get('token') ?? '';
-  const undoes = mailed.has('desfazer');
-  const set = useSetPassword();
-  if (set.isSuccess) {
-    const link = { to: '/auth', text: texts.toLogin };
-    return <PlainPage tab={t.tab} title={t.doneTitle} lead={undoes ? t.undone : t.done} link={link} />;
+  const linkParams = useMailedLinkParams();
+  const token = linkParams.get('token') ?? '';
+  const isUndo = linkParams.has('desfazer');
+  const passwordMutation = useSetPassword();
+  if (passwordMutation.isSuccess) {
+    const link = { to: '/auth', text: texts.toSignInPage };
+    return (
+      <PlainPage
+        documentTitle={t.documentTitle}
+        title={t.doneTitle}
+        lead={isUndo ? t.undoneText : t.doneText}
+        link={link}
+      />
+    );
   }
-  if (isRefused(token, set.error)) {
-    const lead = token === '' ? t.missing : t.refused;
-    const link = { to: '/auth/esqueci', text: t.another };
-    return <PlainPage tab={t.tab} title={t.refusedTitle} lead={lead} link={link} />;
+  if (isLinkRefused(token, passwordMutation.error)) {
+    const lead = token === '' ? t.missingTokenText : t.refusedText;
+    const link = { to: '/auth/esqueci', text: t.requestNewLink };
+    return <PlainPage documentTitle={t.documentTitle} title={t.refusedTitle} lead={lead} link={link} />;
   }
   return (
-    <PlainPage tab={t.tab} title={undoes ? t.undoTitle : t.title} lead={undoes ? t.undoLead : t.lead}>
-      <PasswordForm set={set} token={token} />
+    <PlainPage
+      documentTitle={t.documentTitle}
+      title={isUndo ? t.undoTitle : t.title}
+      lead={isUndo ? t.undoLead : t.lead}
+    >
+      <PasswordForm passwordMutation={passwordMutation} token={token} />
     </PlainPage>
   );
 }
 
-function PasswordForm({ set, token }: { set: ReturnType<typeof useSetPassword>; token: string }) {
+function PasswordForm({
+  passwordMutation,
+  token,
+}: {
+  passwordMutation: ReturnType<typeof useSetPassword>;
+  token: string;
+}) {
   const form = useForm({
     initialValues: { newPassword: '', repeat: '' },
     validate: (values) => ({
@@ -44,7 +61,7 @@ function PasswordForm({ set, token }: { set: ReturnType<typeof useSetPassword>; 
   });
   const field = form.getInputProps;
   const submit = ({ newPassword }: { newPassword: string }) =>
-    set.mutate(
+    passwordMutation.mutate(
       { token, newPassword },
       {
         onError: (error) => {
@@ -55,10 +72,15 @@ function PasswordForm({ set, token }: { set: ReturnType<typeof useSetPassword>; 
   return (
     <form onSubmit={form.onSubmit(submit)} noValidate>
       <Stack>
-        {set.error !== null && <FormFailure error={set.error} />}
-        <NewPasswordInput label={t.next} description={t.hint} owner={NO_ACCOUNT} {...field('newPassword')} />
-        <PasswordInput label={t.repeat} autoComplete="new-password" {...field('repeat')} />
-        <Button type="submit" loading={set.isPending} fullWidth mt="xs">
+        {passwordMutation.error !== null && <FormFailure error={passwordMutation.error} />}
+        <NewPasswordInput
+          label={t.newPassword}
+          description={t.passwordHint}
+          owner={UNKNOWN_OWNER}
+          {...field('newPassword')}
+        />
+        <PasswordInput label={t.repeatPassword} autoComplete="new-password" {...field('repeat')} />
+        <Button type="submit" loading={passwordMutation.isPending} fullWidth mt="xs">
           {t.save}
         </Button>
       </Stack>

@@ -22,17 +22,17 @@ export const PageTitle = ({ children }: { children: string }) => (
 );
 
 interface PlainPageProps {
-  readonly tab: string;
+  readonly documentTitle: string;
   readonly title: string;
   readonly lead: string;
-  /** The only action, if it is a link. */
+  /** Link shown as a button, when it is the only action. */
   readonly link?: { readonly to: string; readonly text: string };
   readonly children?: ReactNode;
 }
 
-/** Page with a single task, in the layout of the sign-in page. Changes of its title are announced. */
-export function PlainPage({ tab, title, lead, link, children }: PlainPageProps) {
-  useDocumentTitle(tab);
+/** Page with a single task, in the layout of the sign-in page. Screen readers announce changes of its title. */
+export function PlainPage({ documentTitle, title, lead, link, children }: PlainPageProps) {
+  useDocumentTitle(documentTitle);
   return (
     <FormColumn>
       <div aria-live="polite">
@@ -59,20 +59,20 @@ export function Failure({ children, ...props }: ComponentProps<'p'>) {
 }
 
 export const FormFailure = ({ error }: { error: Error }) => (
-  <Failure role="alert">{reasonOf(error, texts.failed)}</Failure>
+  <Failure role="alert">{reasonOf(error, texts.requestFailed)}</Failure>
 );
 
-/** Parameters of a mailed link, removed from the address at once: neither history nor a copied address has them. */
-export function useMailedLink(): URLSearchParams {
-  const [link] = useState(() => new URLSearchParams(window.location.search));
+/** Parameters of a link from an e-mail. Removes them from the URL, so that the history does not store the token. */
+export function useMailedLinkParams(): URLSearchParams {
+  const [params] = useState(() => new URLSearchParams(window.location.search));
   const navigate = useNavigate();
   useEffect(() => {
     const { search, pathname } = window.location;
     if (search !== '') void navigate(pathname, { replace: true });
   }, [navigate]);
-  return link;
+  return params;
 }
 
-/** Whether the server refused the token of a mailed link, or the link has none. */
-export const isRefused = (token: string, error: Error | null): boolean =>
+/** Whether the server refused the token of a link from an e-mail, or the link has no token. */
+export const isLinkRefused = (token: string, error: Error | null): boolean =>
   token === '' || (error instanceof HttpError && error.code === 'token-invalid');

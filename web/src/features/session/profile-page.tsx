@@ -19,7 +19,7 @@ import { texts } from './texts.ts';
 import { texts as wayBackTexts } from './way-back-texts.ts';
 
 const t = texts.profile;
-const { card } = wayBackTexts;
+const { emailCard } = wayBackTexts;
 
 export function ProfilePage() {
   const user = useUser();
@@ -37,13 +37,13 @@ export function ProfilePage() {
 }
 
 function NamesForm({ user }: { user: User }) {
-  const update = useUpdateProfile();
+  const updateMutation = useUpdateProfile();
   const form = useForm({
     initialValues: { firstName: user.firstName, lastName: user.lastName },
     validate: schemaResolver(updateOwnBody.required(), { sync: true }),
   });
   const submit = (values: typeof form.values) =>
-    update.mutate(values, {
+    updateMutation.mutate(values, {
       onSuccess: () => notify.success(texts.done.profile, texts.done.profileText),
       onError: (error) => showFormFailure(form, error, texts.errors.profileTitle, texts.errors.generic),
     });
@@ -51,16 +51,16 @@ function NamesForm({ user }: { user: User }) {
     <section className="g2-panel g2-edge">
       <form onSubmit={form.onSubmit(submit)} noValidate>
         <Stack>
-          <Title order={2}>{t.names}</Title>
+          <Title order={2}>{t.personalData}</Title>
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
             <TextInput label={t.firstName} autoComplete="given-name" {...form.getInputProps('firstName')} />
             <TextInput label={t.lastName} autoComplete="family-name" {...form.getInputProps('lastName')} />
           </SimpleGrid>
           <p className="g2-note">
-            {t.role}: {ROLE_NAMES[user.role]} · {t.since} {formatDate(user.createdAt)}
+            {t.accountType}: {ROLE_NAMES[user.role]} · {t.createdOn} {formatDate(user.createdAt)}
           </p>
           <div>
-            <Button type="submit" loading={update.isPending} disabled={!form.isDirty()}>
+            <Button type="submit" loading={updateMutation.isPending} disabled={!form.isDirty()}>
               {t.save}
             </Button>
           </div>
@@ -71,7 +71,7 @@ function NamesForm({ user }: { user: User }) {
 }
 
 function PasswordForm({ user }: { user: User }) {
-  const change = useChangePassword();
+  const changeMutation = useChangePassword();
   const form = useForm({
     initialValues: { currentPassword: '', newPassword: '', repeat: '', revokeApiTokens: true },
     validate: (values) => ({
@@ -81,7 +81,7 @@ function PasswordForm({ user }: { user: User }) {
   });
   const field = form.getInputProps;
   const submit = ({ currentPassword, newPassword, revokeApiTokens }: typeof form.values) =>
-    change.mutate(
+    changeMutation.mutate(
       { currentPassword, newPassword, revokeApiTokens },
       {
         onSuccess: () => {
@@ -97,10 +97,14 @@ function PasswordForm({ user }: { user: User }) {
         <Stack>
           <Title order={2}>{t.password}</Title>
           <p className="g2-note">{t.passwordLead}</p>
-          <PasswordInput label={t.current} autoComplete="current-password" {...field('currentPassword')} />
+          <PasswordInput
+            label={t.currentPassword}
+            autoComplete="current-password"
+            {...field('currentPassword')}
+          />
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
-            <NewPasswordInput label={t.next} owner={user} {...field('newPassword')} />
-            <PasswordInput label={t.repeat} autoComplete="new-password" {...field('repeat')} />
+            <NewPasswordInput label={t.newPassword} owner={user} {...field('newPassword')} />
+            <PasswordInput label={t.repeatPassword} autoComplete="new-password" {...field('repeat')} />
           </SimpleGrid>
           <Checkbox
             size="md"
@@ -109,8 +113,8 @@ function PasswordForm({ user }: { user: User }) {
             {...field('revokeApiTokens', { type: 'checkbox' })}
           />
           <div>
-            <Button type="submit" loading={change.isPending}>
-              {t.change}
+            <Button type="submit" loading={changeMutation.isPending}>
+              {t.changePassword}
             </Button>
           </div>
         </Stack>
@@ -128,26 +132,26 @@ function EmailCard({ user }: { user: User }) {
     <section className="g2-panel g2-edge">
       <Stack>
         <div className="g2-spread">
-          <Title order={2}>{card.title}</Title>
+          <Title order={2}>{emailCard.title}</Title>
           <span className={`g2-badge ${tone}`}>
             <Icon size={16} aria-hidden />
-            {emailVerified ? card.proven : card.unproven}
+            {emailVerified ? emailCard.confirmed : emailCard.unconfirmed}
           </span>
         </div>
         <TextInput
-          label={card.email}
+          label={emailCard.email}
           value={email}
           readOnly
           classNames={{ input: 'border-line bg-sunken text-muted' }}
         />
-        {!emailVerified && <p className="g2-note">{card.unprovenText}</p>}
+        {!emailVerified && <p className="g2-note">{emailCard.unconfirmedText}</p>}
         {isChanging ? (
-          <EmailForm onEnd={() => setChanging(false)} />
+          <EmailForm onClose={() => setChanging(false)} />
         ) : (
           <div className="g2-row">
             {!emailVerified && <ResendButton email={email} />}
             <Button variant="default" onClick={() => setChanging(true)}>
-              {card.change}
+              {emailCard.changeEmail}
             </Button>
           </div>
         )}
@@ -156,55 +160,55 @@ function EmailCard({ user }: { user: User }) {
   );
 }
 
-function EmailForm({ onEnd }: { onEnd: () => void }) {
-  const change = useChangeEmail();
-  const first = useRef<HTMLInputElement>(null);
-  // The focused button that opened the form is gone.
-  useEffect(() => first.current?.focus(), []);
+function EmailForm({ onClose }: { onClose: () => void }) {
+  const changeMutation = useChangeEmail();
+  const newEmailInput = useRef<HTMLInputElement>(null);
+  // The button that opened the form is no longer rendered, so the focus moves to the first field.
+  useEffect(() => newEmailInput.current?.focus(), []);
   const form = useForm<ChangeEmailBody>({
     initialValues: { newEmail: '', currentPassword: '' },
     validate: schemaResolver(changeEmailBody, { sync: true }),
   });
   const field = form.getInputProps;
   const submit = (values: ChangeEmailBody) =>
-    change.mutate(values, {
+    changeMutation.mutate(values, {
       onSuccess: () => {
-        notify.success(card.asked, card.askedText(values.newEmail.trim()));
-        onEnd();
+        notify.success(emailCard.confirmationSent, emailCard.confirmationSentText(values.newEmail.trim()));
+        onClose();
       },
-      onError: (error) => showFormFailure(form, error, card.failed, wayBackTexts.failed),
+      onError: (error) => showFormFailure(form, error, emailCard.changeFailed, wayBackTexts.requestFailed),
     });
   return (
     <form onSubmit={form.onSubmit(submit)} noValidate>
       <Stack>
-        <p className="g2-note">{card.lead}</p>
+        <p className="g2-note">{emailCard.lead}</p>
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <TextInput
-            label={card.next}
+            label={emailCard.newEmail}
             type="email"
             autoComplete="email"
             inputMode="email"
-            ref={first}
+            ref={newEmailInput}
             {...field('newEmail')}
           />
           <PasswordInput
-            label={card.password}
+            label={emailCard.password}
             autoComplete="current-password"
             {...field('currentPassword')}
           />
         </SimpleGrid>
         <p className="g2-note">
-          {card.noPassword}{' '}
+          {emailCard.noPasswordQuestion}{' '}
           <Link to="/auth/esqueci" className="g2-link">
-            {card.setPassword}
+            {emailCard.setPassword}
           </Link>
         </p>
         <div className="g2-row">
-          <Button type="submit" loading={change.isPending}>
-            {card.ask}
+          <Button type="submit" loading={changeMutation.isPending}>
+            {emailCard.sendConfirmation}
           </Button>
-          <Button variant="subtle" onClick={onEnd}>
-            {card.cancel}
+          <Button variant="subtle" onClick={onClose}>
+            {emailCard.cancel}
           </Button>
         </div>
       </Stack>

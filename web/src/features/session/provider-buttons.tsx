@@ -7,20 +7,20 @@ import { providersQuery } from '../../shared/providers/api.ts';
 import { ProviderIcon } from '../../shared/providers/provider-icon.tsx';
 import { texts } from './texts.ts';
 
-/** One button per identity provider, labelled by `label`; nothing when there are none or the list fails to load. */
+/** A sign-in button for each identity provider. Renders nothing if there are none or the list cannot be loaded. */
 export function ProviderButtons({ label }: { label: (name: string) => string }) {
   const { data } = useQuery(providersQuery);
-  const next = new URLSearchParams(useLocation().search).get('next') ?? undefined;
+  const returnUrl = new URLSearchParams(useLocation().search).get('next') ?? undefined;
   const items = data?.items ?? [];
   if (items.length === 0) return null;
   return (
     <Stack gap="sm" mt="md">
-      <Divider label={texts.providers.or} />
+      <Divider label={texts.providers.separator} />
       {items.map(({ id, name, kind }) => (
         <Button
           key={id}
           component="a"
-          href={pathOf(accountCalls.startExternalLogin, { query: { provider: id, next } })}
+          href={pathOf(accountCalls.startExternalLogin, { query: { provider: id, next: returnUrl } })}
           variant="default"
           fullWidth
           leftSection={<ProviderIcon id={id} kind={kind} size={18} />}

@@ -8,21 +8,21 @@ import { texts } from './way-back-texts.ts';
 const t = texts.resend;
 
 export function ResendButton({ email, ...props }: { email: string } & ButtonProps) {
-  const resend = useResendVerification();
-  const send = () =>
-    resend.mutate(undefined, {
+  const resendMutation = useResendVerification();
+  const resendLink = () =>
+    resendMutation.mutate(undefined, {
       onSuccess: () => notify.success(t.done, t.doneText(email)),
-      onError: (error) => notify.error(t.failed, reasonOf(error, texts.failed)),
+      onError: (error) => notify.error(t.failed, reasonOf(error, texts.requestFailed)),
     });
   return (
-    <Button {...props} loading={resend.isPending} onClick={send}>
+    <Button {...props} loading={resendMutation.isPending} onClick={resendLink}>
       {t.button}
     </Button>
   );
 }
 
-/** Notice for users with an unconfirmed e-mail address: what they cannot do until they confirm it. */
-export function UnprovenNotice({ user }: { user: User }) {
+/** Notice that the e-mail address is unconfirmed and what is not sent until then. */
+export function UnconfirmedEmailNotice({ user }: { user: User }) {
   if (user.emailVerified) return null;
   return (
     <section aria-label={texts.notice.label} className="g2-warning g2-spread mb-4">

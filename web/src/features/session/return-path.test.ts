@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { authPath, returnPath } from './return-path.ts';
 
 describe('the return path after signing in', () => {
-  it('keeps the path and query of the page that asked to sign in', () => {
+  it('keeps the path and query of the page that required the sign-in', () => {
     const path = authPath({ pathname: '/register', search: '?id=1&step=upload' });
     expect(path).toBe('/auth?next=%2Fregister%3Fid%3D1%26step%3Dupload');
     expect(returnPath(path.slice('/auth'.length))).toBe('/register?id=1&step=upload');
@@ -14,7 +14,7 @@ describe('the return path after signing in', () => {
     expect(returnPath('', 'admin')).toBe('/admin');
     expect(returnPath('?next=%2Fprofile', 'admin')).toBe('/profile');
   });
-  it('never leads out of the site or back to the sign-in page', () => {
+  it('never leads to another site or back to the sign-in page', () => {
     for (const next of [
       'https://x.example',
       '//x.example',

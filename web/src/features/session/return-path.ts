@@ -1,28 +1,33 @@
 import type { Role } from '@g2/gateway/contract/users';
 
+/** Path of the sign-in page that returns to the given page afterwards. */
 export function authPath(from: { pathname: string; search: string }): string {
-  const back = `${from.pathname}${from.search}`;
-  return back === '/' ? '/auth' : `/auth?next=${encodeURIComponent(back)}`;
+  const returnUrl = `${from.pathname}${from.search}`;
+  return returnUrl === '/' ? '/auth' : `/auth?next=${encodeURIComponent(returnUrl)}`;
 }
 
-/** Arbitrary origin for parsing: a path of this site keeps it, a foreign URL does not. */
-const SITE = 'http://site.invalid';
+/** Base URL for parsing. A path on this site keeps this origin; a URL of another site does not. */
+const PLACEHOLDER_ORIGIN = 'http://site.invalid';
 
-const WORK: Readonly<Record<Role, string>> = { client: '/dashboard', operator: '/operator', admin: '/admin' };
+const HOME_PATHS: Readonly<Record<Role, string>> = {
+  client: '/dashboard',
+  operator: '/operator',
+  admin: '/admin',
+};
 
-/** Where to go after signing in: the requested path, if it is on this site, else the role's default page. */
+/** Path to open after signing in: the requested path if it is on this site, otherwise the home page of the role. */
 export function returnPath(search: string, role: Role = 'client'): string {
   const next = new URLSearchParams(search).get('next');
-  return next !== null && isOwnPath(next) && !next.startsWith('/auth') ? next : WORK[role];
+  return next !== null && isPathOnSite(next) && !next.startsWith('/auth') ? next : HOME_PATHS[role];
 }
 
-/** Interprets the path as browsers do: "\\" as "/", tabs and newlines ignored. */
-function isOwnPath(next: string): boolean {
-  if (!/^\/(?![/\\\s])/.test(next) || !URL.canParse(next, SITE)) return false;
-  const { origin, pathname } = new URL(next, SITE);
-  return origin === SITE && !pathname.startsWith('//');
+/** Parses the path like a browser, which reads "\\" as "/" and ignores tabs and newlines. */
+function isPathOnSite(next: string): boolean {
+  if (!/^\/(?![/\\\s])/.test(next) || !URL.canParse(next, PLACEHOLDER_ORIGIN)) return false;
+  const { origin, pathname } = new URL(next, PLACEHOLDER_ORIGIN);
+  return origin === PLACEHOLDER_ORIGIN && !pathname.startsWith('//');
 }
 
 /** Whether the user was redirected to the sign-in page because their session ended. */
-export const wasEnded = (state: unknown): boolean =>
+export const hasSessionEnded = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'ended' in state && state.ended === true;

@@ -1,19 +1,27 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { aUser, figuresOf, pageOf } from '../../testing/records.ts';
+import { aUser, pageOf, registrationStatsOf } from '../../testing/records.ts';
 import { open } from '../../testing/render.tsx';
-import { descriptionOf, fits, main, press, region, toast, widen } from '../../testing/screen.ts';
-import { answer, callsOf, cut, hold, refuse } from '../../testing/server.ts';
+import {
+  descriptionOf,
+  hasNoHorizontalScroll,
+  main,
+  press,
+  region,
+  setViewport,
+  toast,
+} from '../../testing/screen.ts';
+import { answer, callsOf, failWithNetworkError, hold, refuse } from '../../testing/server.ts';
 import { settled } from '../../testing/settled.ts';
 
 const TOKEN = 'x'.repeat(43);
 const field = (name: string) => page.getByLabelText(name, { exact: true });
 const expectHeading = (name: string) =>
   expect.element(page.getByRole('heading', { level: 1, name })).toBeVisible();
-const unconfirmed = aUser({ emailVerified: false });
+const unconfirmedUser = aUser({ emailVerified: false });
 
 describe('the request for a new password', () => {
-  it('[forgot-asks] asks for an e-mail address, and does not reveal whether it has an account', async () => {
+  it('[forgot-asks] asks for an e-mail address, and does not reveal whether an account exists', async () => {
     answer('forgotPassword');
     open('/auth/esqueci', null);
     await expectHeading('Esqueceu a senha?');
@@ -21,10 +29,10 @@ describe('the request for a new password', () => {
     await expect.poll(() => descriptionOf(field('E-mail'))).toBe('Email inválido');
     expect(callsOf('forgotPassword')).toEqual([]);
     await field('E-mail').fill(' ana@example.com ');
-    const letGo = hold('forgotPassword');
+    const release = hold('forgotPassword');
     await press('Enviar link', main);
     await expect.element(main.getByRole('button', { name: 'Enviar link' })).toBeDisabled();
-    letGo();
+    release();
     await expectHeading('Confira seu e-mail');
     await expect.element(main.getByText(/Se houver uma conta com ana@example.com/)).toBeVisible();
     await expect
@@ -41,17 +49,17 @@ describe('the request for a new password', () => {
     await field('E-mail').fill('ana@example.com');
     await press('Enviar link', main);
     await expect.element(main.getByRole('alert').getByText(/Muitas tentativas/)).toBeVisible();
-    cut('forgotPassword');
+    failWithNetworkError('forgotPassword');
     await press('Enviar link', main);
     await expect.element(main.getByRole('alert').getByText(/Sem conexão/)).toBeVisible();
     await expect.element(field('E-mail')).toHaveValue('ana@example.com');
-    await widen(360);
-    await expect.poll(() => fits()).toBe(true);
+    await setViewport(360);
+    await expect.poll(() => hasNoHorizontalScroll()).toBe(true);
   });
 });
 
 describe('the page to set a new password', () => {
-  it('[new-password] sets a new password by a link, and removes its token from the address bar', async () => {
+  it('[new-password] sets a new password by a link, and removes the token from the address bar', async () => {
     answer('setPasswordByLink');
     open(`/auth/nova-senha?token=${TOKEN}`, null);
     await expectHeading('Defina uma nova senha');
@@ -88,8 +96,8 @@ describe('the page to set a new password', () => {
     await expect.element(main.getByText(/Abra novamente o link do e-mail/)).toBeVisible();
   });
 
-  it('[new-password-kept] keeps the form when the server is silent, and marks a refused password', async () => {
-    cut('setPasswordByLink');
+  it('[new-password-kept] keeps the form after a network error, and marks a refused password', async () => {
+    failWithNetworkError('setPasswordByLink');
     open(`/auth/nova-senha?token=${TOKEN}`, null);
     await field('Nova senha').fill('Nova-senha-2');
     await field('Repita a nova senha').fill('Nova-senha-2');
@@ -101,7 +109,7 @@ describe('the page to set a new password', () => {
     await expect.poll(() => descriptionOf(field('Nova senha'))).toContain('Esta senha é comum demais');
   });
 
-  it('[undo-change] a password set by the undo link also restores the former e-mail address', async () => {
+  it('[undo-change] setting a password by the undo link also restores the previous e-mail address', async () => {
     answer('setPasswordByLink');
     open(`/auth/nova-senha?token=${TOKEN}&desfazer=1`, null);
     await expectHeading('Desfazer a troca de e-mail');
@@ -112,8 +120,8 @@ describe('the page to set a new password', () => {
   });
 });
 
-describe('allowing a sign-in from a new place', () => {
-  const allow = () => press('Permitir e entrar', main);
+describe('the page to allow a sign-in from a new place', () => {
+  const pressAllow = () => press('Permitir e entrar', main);
 
   it('[allow-sign-in] allows a sign-in only on a click, and then links to the sign-in page', async () => {
     answer('allowSignIn');
@@ -122,16 +130,16 @@ describe('allowing a sign-in from a new place', () => {
     await expect.poll(() => window.location.search).toBe('');
     await settled();
     expect(callsOf('allowSignIn')).toEqual([]);
-    await allow();
+    await pressAllow();
     await expectHeading('Entrada permitida');
     expect(callsOf('allowSignIn').map(({ body }) => body)).toEqual([{ token: TOKEN }]);
     await expect.element(main.getByRole('link', { name: 'Entrar' })).toHaveAttribute('href', '/auth');
   });
 
-  it('allowing a sign-in can be retried, and offers a new password when the link is invalid', async () => {
+  it('offers a retry after a failure, and a new password when the link is invalid', async () => {
     refuse('allowSignIn', 'unavailable');
     open(`/auth/permitir?token=${TOKEN}`, null);
-    await allow();
+    await pressAllow();
     await expectHeading('Não foi possível permitir');
     refuse('allowSignIn', 'token-invalid');
     await press('Tentar novamente', main);
@@ -143,7 +151,7 @@ describe('allowing a sign-in from a new place', () => {
 });
 
 describe('the confirmation of an e-mail address', () => {
-  const confirm = () => press('Confirmar e-mail', main);
+  const pressConfirm = () => press('Confirmar e-mail', main);
 
   it('[confirm-link] confirms an e-mail address only on a click, also when signed out', async () => {
     answer('verifyEmail');
@@ -151,9 +159,9 @@ describe('the confirmation of an e-mail address', () => {
     await expectHeading('Confirme o seu e-mail');
     await expect.poll(() => window.location.search).toBe('');
     await settled();
-    // A mail scanner runs the page's scripts but clicks nothing: the link stays unused.
+    // Opening the page must not use the link, because mail scanners run the page's scripts.
     expect(callsOf('verifyEmail')).toEqual([]);
-    await confirm();
+    await pressConfirm();
     await expectHeading('E-mail confirmado');
     expect(callsOf('verifyEmail').map(({ body }) => body)).toEqual([{ token: TOKEN }]);
     await expect
@@ -161,57 +169,57 @@ describe('the confirmation of an e-mail address', () => {
       .toHaveAttribute('href', '/dashboard');
   });
 
-  it('[confirm-signed-in] a confirmed e-mail address takes effect on every page at once', async () => {
+  it('[confirm-signed-in] removes the notice from the dashboard after the confirmation', async () => {
     answer('verifyEmail', () => {
-      answer('getCurrentUser', { ...unconfirmed, emailVerified: true });
+      answer('getCurrentUser', { ...unconfirmedUser, emailVerified: true });
     });
-    open(`/auth/confirmar?token=${TOKEN}`, unconfirmed);
-    await confirm();
+    open(`/auth/confirmar?token=${TOKEN}`, unconfirmedUser);
+    await pressConfirm();
     await expectHeading('E-mail confirmado');
     answer('listRegistrations', pageOf([]));
-    answer('getRegistrationStats', figuresOf());
+    answer('getRegistrationStats', registrationStatsOf());
     await main.getByRole('link', { name: 'Ir para o painel' }).click();
     await expectHeading('Olá, Ana');
     await expect.element(region('Confirmação do e-mail')).not.toBeInTheDocument();
   });
 
-  it('[confirm-change] confirms a changed e-mail address only while its owner is signed in', async () => {
+  it('[confirm-change] confirms a new e-mail address only while the user is signed in', async () => {
     open(`/auth/confirmar?token=${TOKEN}&troca=1`, null);
     await expectHeading('Confirme o novo e-mail');
     await expect.element(main.getByText(/Depois abra o link outra vez/)).toBeVisible();
     expect(main.getByRole('button', { name: 'Confirmar e-mail' }).elements()).toEqual([]);
     answer('verifyEmail');
     open(`/auth/confirmar?token=${TOKEN}&troca=1`, aUser());
-    await confirm();
+    await pressConfirm();
     await expectHeading('E-mail trocado');
     refuse('verifyEmail', 'email-taken');
     open(`/auth/confirmar?token=${TOKEN}&troca=1`, aUser());
-    await confirm();
+    await pressConfirm();
     await expectHeading('Não foi possível confirmar');
     await expect.element(main.getByText('Este e-mail já está cadastrado.')).toBeVisible();
   });
 
-  it('[confirm-refused] explains to each kind of user how to continue with an invalid link', async () => {
+  it('[confirm-refused] explains to each kind of user how to continue after an invalid link', async () => {
     refuse('verifyEmail', 'token-invalid');
     open(`/auth/confirmar?token=${TOKEN}`, null);
-    await confirm();
+    await pressConfirm();
     await expectHeading('Este link não vale mais');
     await expect.element(main.getByText(/Entre na sua conta e peça outro/)).toBeVisible();
     answer('resendVerification');
-    open(`/auth/confirmar?token=${TOKEN}`, unconfirmed);
-    await confirm();
+    open(`/auth/confirmar?token=${TOKEN}`, unconfirmedUser);
+    await pressConfirm();
     await press('Enviar novamente', main);
     await expect.element(toast.getByText(/enviado para ana@example.com/)).toBeVisible();
-    // The link is opened a second time.
+    // The user has confirmed the address already and opens the link again.
     open(`/auth/confirmar?token=${TOKEN}`, aUser());
-    await confirm();
+    await pressConfirm();
     await expect.element(main.getByText('O e-mail da sua conta já está confirmado.')).toBeVisible();
   });
 
-  it('[confirm-again] offers to confirm again when the server did not answer', async () => {
-    cut('verifyEmail');
+  it('[confirm-again] offers a retry after a network error', async () => {
+    failWithNetworkError('verifyEmail');
     open(`/auth/confirmar?token=${TOKEN}`, null);
-    await confirm();
+    await pressConfirm();
     await expectHeading('Não foi possível confirmar');
     answer('verifyEmail');
     await press('Tentar novamente', main);
@@ -220,23 +228,26 @@ describe('the confirmation of an e-mail address', () => {
 });
 
 describe('the user’s e-mail address', () => {
-  it('[email-card] shows whether the e-mail address is confirmed, and when the link was not resent', async () => {
+  it('[email-card] shows whether the address is confirmed, and an error when resending fails', async () => {
     open('/profile', aUser());
     await expect.element(main.getByText('Confirmado', { exact: true })).toBeVisible();
     await expect.element(main.getByRole('button', { name: 'Enviar novamente' })).not.toBeInTheDocument();
     await expect.element(page.getByRole('navigation', { name: 'Sua conta' })).toBeVisible();
     refuse('resendVerification', 'too-many-requests');
-    open('/profile', unconfirmed);
+    open('/profile', unconfirmedUser);
     await expect.element(main.getByText('Não confirmado')).toBeVisible();
     await press('Enviar novamente', main);
     await expect.element(toast.getByText('Erro ao enviar o e-mail')).toBeVisible();
-    await widen(360);
-    await expect.poll(() => fits()).toBe(true);
+    await setViewport(360);
+    await expect.poll(() => hasNoHorizontalScroll()).toBe(true);
   });
 
-  it('[email-change] changes the e-mail address by password and a link sent to the new one', async () => {
-    const wrong = 'Senha atual incorreta';
-    refuse('changeEmail', 'invalid-input', { message: wrong, fields: { currentPassword: wrong } });
+  it('[email-change] requires the password, and sends a link to the new e-mail address', async () => {
+    const wrongPasswordText = 'Senha atual incorreta';
+    refuse('changeEmail', 'invalid-input', {
+      message: wrongPasswordText,
+      fields: { currentPassword: wrongPasswordText },
+    });
     open('/profile', aUser());
     await press('Trocar e-mail', main);
     await expect.element(field('Novo e-mail')).toHaveFocus();
@@ -245,7 +256,7 @@ describe('the user’s e-mail address', () => {
     await field('Novo e-mail').fill('nova@example.com');
     await field('Sua senha').fill('errada');
     await press('Enviar confirmação', main);
-    await expect.poll(() => descriptionOf(field('Sua senha'))).toBe(wrong);
+    await expect.poll(() => descriptionOf(field('Sua senha'))).toBe(wrongPasswordText);
     answer('changeEmail');
     await field('Sua senha').fill('Senha-Boa-1');
     await press('Enviar confirmação', main);
@@ -259,11 +270,11 @@ describe('the user’s e-mail address', () => {
       });
   });
 
-  it('[unproven-notice] the dashboard says what an unconfirmed e-mail address prevents', async () => {
+  it('[unproven-notice] the dashboard says what is not sent to an unconfirmed e-mail address', async () => {
     answer('listRegistrations', pageOf([]));
-    answer('getRegistrationStats', figuresOf());
+    answer('getRegistrationStats', registrationStatsOf());
     answer('resendVerification');
-    open('/dashboard', unconfirmed);
+    open('/dashboard', unconfirmedUser);
     const notice = region('Confirmação do e-mail');
     await expect.element(notice.getByText(/esperam para seguir a ana@example.com/)).toBeVisible();
     await press('Enviar novamente', notice);

@@ -3,14 +3,14 @@ import { apiTokenCalls } from '@g2/gateway/contract/gen/calls/api-tokens';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 
-/** Refetched on every visit, because programs use tokens meanwhile. */
+/** Refetched on every visit, because programs may have used the tokens. */
 export const tokensQuery = queryOptions({
   queryKey: [apiTokenCalls.listApiTokens.path],
   queryFn: ({ signal }) => call(apiTokenCalls.listApiTokens, { signal }),
   staleTime: 0,
 });
 
-/** Creates a token. Only this answer contains it in plain text; `gcTime: 0` drops it when the dialog closes. */
+/** Creates a token. Only this response contains its plain text; `gcTime: 0` removes it when the dialog closes. */
 export function useCreateToken() {
   const client = useQueryClient();
   return useMutation({
@@ -20,7 +20,7 @@ export function useCreateToken() {
   });
 }
 
-/** Revokes a token. Refetches the list also after a failure, because the token may already be revoked. */
+/** Revokes a token. Refetches the list also after a failure, because the token may have been revoked already. */
 export function useRevokeToken() {
   const client = useQueryClient();
   return useMutation({

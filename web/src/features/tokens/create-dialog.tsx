@@ -18,12 +18,12 @@ import { texts } from './texts.ts';
 const t = texts.form;
 const NO_EXPIRY = 'nunca';
 
-type Values = { name: string; scopes: string[]; expiry: string };
+type FormValues = { name: string; scopes: string[]; expiry: string };
 
 /** The scopes that the command-line client needs for a registration. */
 const DEFAULT_SCOPES = ['registrations:read', 'registrations:write', 'files:write'];
 
-const bodyOf = ({ name, scopes, expiry }: Values): CreateTokenBody => ({
+const bodyOf = ({ name, scopes, expiry }: FormValues): CreateTokenBody => ({
   name: name.trim(),
   scopes: SCOPE_NAMES.filter((scope) => scopes.includes(scope)),
   expiresInDays: TOKEN_DAYS.find((days) => String(days) === expiry) ?? null,
@@ -36,18 +36,18 @@ export function CreateDialog({
   onClose: () => void;
   onCreated: (token: CreatedApiToken) => void;
 }) {
-  const create = useCreateToken();
-  const form = useForm<Values>({
+  const createMutation = useCreateToken();
+  const form = useForm<FormValues>({
     initialValues: { name: '', scopes: DEFAULT_SCOPES, expiry: String(TOKEN_DAYS[1]) },
     validate: {
       name: (name) => (name.trim() === '' ? t.nameMissing : null),
       scopes: (scopes) => (scopes.length === 0 ? t.scopesMissing : null),
     },
   });
-  const submit = (values: Values) =>
-    create.mutate(bodyOf(values), {
+  const submit = (values: FormValues) =>
+    createMutation.mutate(bodyOf(values), {
       onSuccess: onCreated,
-      onError: (error) => showFormFailure(form, error, texts.failed, texts.failedText),
+      onError: (error) => showFormFailure(form, error, texts.requestFailedTitle, texts.requestFailedText),
     });
   return (
     <Modal opened onClose={onClose} title={t.title}>
@@ -55,7 +55,7 @@ export function CreateDialog({
         onSubmit={form.onSubmit(submit)}
         onCancel={onClose}
         submit={t.submit}
-        pending={create.isPending}
+        pending={createMutation.isPending}
       >
         <TextInput
           label={t.name}
@@ -84,9 +84,9 @@ export function CreateDialog({
             {TOKEN_DAYS.map((days) => (
               <Radio key={days} size="md" value={String(days)} label={t.days(days)} />
             ))}
-            <Radio size="md" value={NO_EXPIRY} label={t.forever} />
+            <Radio size="md" value={NO_EXPIRY} label={t.noExpiry} />
           </div>
-          {form.values.expiry === NO_EXPIRY && <p className={dialogClasses.warning}>{t.foreverHint}</p>}
+          {form.values.expiry === NO_EXPIRY && <p className={dialogClasses.warning}>{t.noExpiryHint}</p>}
         </Radio.Group>
       </DialogForm>
     </Modal>

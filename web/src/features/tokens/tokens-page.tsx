@@ -30,7 +30,7 @@ export function TokensPage({ nav }: { nav: ReactNode }) {
     <Page title={t.title} lead={t.lead} narrow>
       <Stack gap="xl">
         {nav}
-        <QueryFrame query={useQuery(tokensQuery)} loading={<PageSpinner />} failed={t.notLoaded}>
+        <QueryFrame query={useQuery(tokensQuery)} loading={<PageSpinner />} failed={t.loadFailed}>
           {({ items, total }) => (
             <TokenList items={items} isFull={total >= MAX_API_TOKENS} onCreate={() => setCreating(true)} />
           )}
@@ -48,15 +48,15 @@ export function TokensPage({ nav }: { nav: ReactNode }) {
       )}
       {newToken && (
         <ShownOnceDialog
-          title={t.made.title}
-          kept={t.made.kept}
-          close={t.made.close}
+          title={t.newToken.title}
+          savedLabel={t.newToken.storedCheckbox}
+          closeLabel={t.newToken.close}
           onClose={() => setNewToken(null)}
         >
-          <p className={dialogClasses.warning}>{t.made.warning}</p>
-          <CodeBlock label={t.made.label} code={newToken.token} first />
-          <p className={dialogClasses.lead}>{t.made.next}</p>
-          <CodeBlock label={t.cli.code} code={loginCommand(window.location.origin)} />
+          <p className={dialogClasses.warning}>{t.newToken.warning}</p>
+          <CodeBlock label={t.newToken.label} code={newToken.token} initialFocus />
+          <p className={dialogClasses.lead}>{t.newToken.usageLead}</p>
+          <CodeBlock label={t.cli.codeLabel} code={loginCommand(window.location.origin)} />
         </ShownOnceDialog>
       )}
     </Page>
@@ -70,28 +70,32 @@ interface TokenListProps {
 }
 
 function TokenList({ items, isFull, onCreate }: TokenListProps) {
-  const create = (
+  const createButton = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} disabled={isFull} onClick={onCreate}>
       {t.create}
     </Button>
   );
   if (items.length === 0) {
     return (
-      <EmptyState title={t.none.title} text={t.none.text} icon={<IconKey size={26} aria-hidden />}>
-        {create}
+      <EmptyState
+        title={t.emptyState.title}
+        text={t.emptyState.text}
+        icon={<IconKey size={26} aria-hidden />}
+      >
+        {createButton}
       </EmptyState>
     );
   }
   return (
     <>
-      <ul className="g2-panel g2-rows" aria-label={t.list}>
+      <ul className="g2-panel g2-rows" aria-label={t.listLabel}>
         {items.map((token) => (
           <TokenItem key={token.id} token={token} />
         ))}
       </ul>
       <div className="g2-spread">
-        <p className="g2-note">{isFull && t.full(MAX_API_TOKENS)}</p>
-        {create}
+        <p className="g2-note">{isFull && t.limitReached(MAX_API_TOKENS)}</p>
+        {createButton}
       </div>
     </>
   );
@@ -102,18 +106,18 @@ const EXPIRES_SOON_MS = 7 * 24 * 3_600_000;
 function TokenItem({ token }: { token: ApiToken }) {
   const { id, name, prefix, scopes, createdAt, expiresAt, lastUsedAt } = token;
   const [isConfirming, setConfirming] = useState(false);
-  const revoke = useRevokeToken();
+  const revokeMutation = useRevokeToken();
   const now = useNow();
-  const expiresSoon = expiresAt !== null && Date.parse(expiresAt) - Date.parse(now) < EXPIRES_SOON_MS;
-  const facts = [
-    lastUsedAt === null ? t.row.unused : t.row.used(formatDateTime(lastUsedAt)),
-    t.row.created(formatDate(createdAt)),
-    expiresAt === null ? t.row.lasting : t.row.expires(formatDate(expiresAt)),
+  const isExpiringSoon = expiresAt !== null && Date.parse(expiresAt) - Date.parse(now) < EXPIRES_SOON_MS;
+  const details = [
+    lastUsedAt === null ? t.row.neverUsed : t.row.lastUsedOn(formatDateTime(lastUsedAt)),
+    t.row.createdOn(formatDate(createdAt)),
+    expiresAt === null ? t.row.noExpiry : t.row.expiresOn(formatDate(expiresAt)),
   ];
-  const confirm = () =>
-    revoke.mutate(id, {
-      onSuccess: () => notify.success(t.revoke.done),
-      onError: (error) => notify.error(t.failed, reasonOf(error, t.failedText)),
+  const confirmRevocation = () =>
+    revokeMutation.mutate(id, {
+      onSuccess: () => notify.success(t.revoke.revoked),
+      onError: (error) => notify.error(t.requestFailedTitle, reasonOf(error, t.requestFailedText)),
       onSettled: () => setConfirming(false),
     });
   return (
@@ -122,7 +126,9 @@ function TokenItem({ token }: { token: ApiToken }) {
       <div className="grid gap-1 min-w-0">
         <p className="g2-row gap-y-1 m-0 wrap-anywhere">
           <strong>{name}</strong> <code className="g2-mono text-sm text-muted">{t.row.prefix(prefix)}</code>
-          {expiresSoon && <span className="g2-badge text-warning bg-warning-soft">{t.row.soon}</span>}
+          {isExpiringSoon && (
+            <span className="g2-badge text-warning bg-warning-soft">{t.row.expiresSoon}</span>
+          )}
         </p>
         <p className="g2-row gap-y-1 m-0 wrap-anywhere">
           {scopes.map((scope) => (
@@ -131,14 +137,14 @@ function TokenItem({ token }: { token: ApiToken }) {
             </code>
           ))}
         </p>
-        <p className="g2-note">{facts.join(' · ')}</p>
+        <p className="g2-note">{details.join(' · ')}</p>
       </div>
       <Button
         className="phone:col-2 phone:justify-self-start"
         size="sm"
         variant="default"
-        aria-label={t.row.revokeOf(name)}
-        loading={revoke.isPending}
+        aria-label={t.row.revokeLabel(name)}
+        loading={revokeMutation.isPending}
         onClick={() => setConfirming(true)}
       >
         {t.row.revoke}
@@ -148,8 +154,8 @@ function TokenItem({ token }: { token: ApiToken }) {
         title={t.revoke.title}
         confirm={t.revoke.confirm}
         danger
-        pending={revoke.isPending}
-        onConfirm={confirm}
+        pending={revokeMutation.isPending}
+        onConfirm={confirmRevocation}
         onClose={() => setConfirming(false)}
       >
         <p>{t.revoke.text(name)}</p>
@@ -162,7 +168,7 @@ const CommandLineSection = () => (
   <Panel title={t.cli.title}>
     <Stack>
       <p className="g2-note">{t.cli.lead}</p>
-      <CodeBlock label={t.cli.code} code={exampleCommands(window.location.origin)} />
+      <CodeBlock label={t.cli.codeLabel} code={exampleCommands(window.location.origin)} />
       <p className="g2-note">{t.cli.text}</p>
       <p className="g2-note">
         <Link to="/desenvolvedores" className="g2-link g2-link-alone">
@@ -170,7 +176,7 @@ const CommandLineSection = () => (
         </Link>
       </p>
       <p className="g2-note">
-        {t.cli.api}{' '}
+        {t.cli.apiQuestion}{' '}
         <Link to="/desenvolvedores/api" className="g2-link">
           {t.cli.reference}
         </Link>

@@ -4,12 +4,20 @@ import { page } from 'vitest/browser';
 import { violations } from '../../testing/archive.ts';
 import { pageOf } from '../../testing/records.ts';
 import { open } from '../../testing/render.tsx';
-import { dialog, fits, main, press, retry, toast, widen } from '../../testing/screen.ts';
+import {
+  dialog,
+  hasNoHorizontalScroll,
+  main,
+  press,
+  retry,
+  setViewport,
+  toast,
+} from '../../testing/screen.ts';
 import { answer, callsOf, refuse } from '../../testing/server.ts';
 
 const SECRET = `g2_${'a1B2'.repeat(10)}0Xyz9Q`;
-const aToken = (n: number, changes: Partial<ApiToken> = {}): ApiToken => ({
-  id: `0192f0c0-0000-7000-8000-${String(n).padStart(12, '0')}`,
+const aToken = (index: number, changes: Partial<ApiToken> = {}): ApiToken => ({
+  id: `0192f0c0-0000-7000-8000-${String(index).padStart(12, '0')}`,
   name: 'CI do estoque',
   scopes: ['registrations:read', 'files:write'],
   prefix: 'g2_a1B2a',
@@ -19,13 +27,13 @@ const aToken = (n: number, changes: Partial<ApiToken> = {}): ApiToken => ({
   ...changes,
 });
 
-const list = main.getByRole('list', { name: 'Seus tokens' });
-const item = (name: string) => list.getByRole('listitem').filter({ hasText: name });
+const tokenList = main.getByRole('list', { name: 'Seus tokens' });
+const tokenItem = (name: string) => tokenList.getByRole('listitem').filter({ hasText: name });
 let tokens: ApiToken[] = [];
 
-/** Opens the page with a mock server that stores created tokens and removes revoked ones. */
-async function atTokens(first: ApiToken[]): Promise<void> {
-  tokens = first;
+/** Opens the page with a mock server that stores created tokens and removes revoked tokens. */
+async function openTokensPage(initialTokens: ApiToken[]): Promise<void> {
+  tokens = initialTokens;
   answer('listApiTokens', () => pageOf(tokens, 100));
   open('/profile/tokens');
   await expect.element(main.getByRole('button', { name: 'Criar token' })).toBeVisible();
@@ -34,9 +42,9 @@ async function atTokens(first: ApiToken[]): Promise<void> {
 beforeEach(() => {
   answer('createApiToken', ({ body }) => {
     const { name, scopes } = body as Pick<ApiToken, 'name' | 'scopes'>;
-    const made = aToken(9, { name, scopes });
-    tokens = [made, ...tokens];
-    return { ...made, token: SECRET };
+    const newToken = aToken(9, { name, scopes });
+    tokens = [newToken, ...tokens];
+    return { ...newToken, token: SECRET };
   });
   answer('revokeApiToken', ({ params }) => {
     tokens = tokens.filter(({ id }) => id !== params.id);
@@ -46,16 +54,16 @@ beforeEach(() => {
 
 describe('API tokens', () => {
   it('[tokens-list] lists tokens with their scopes, last use and expiry', async () => {
-    const used = { expiresAt: '2099-05-30T12:00:00.000Z', lastUsedAt: '2026-03-02T15:30:00.000Z' };
-    await atTokens([aToken(1), aToken(2, { name: 'Esteira', ...used })]);
+    const usageDates = { expiresAt: '2099-05-30T12:00:00.000Z', lastUsedAt: '2026-03-02T15:30:00.000Z' };
+    await openTokensPage([aToken(1), aToken(2, { name: 'Esteira', ...usageDates })]);
     await expect
-      .element(item('CI do estoque').getByText('Ainda não usado · criado em 01/03/2026 · não expira'))
+      .element(tokenItem('CI do estoque').getByText('Ainda não usado · criado em 01/03/2026 · não expira'))
       .toBeVisible();
     await expect
-      .element(item('Esteira').getByText(/Último uso em 02.03.2026 12:30 · .*vale até 30\/05\/2099/))
+      .element(tokenItem('Esteira').getByText(/Último uso em 02.03.2026 12:30 · .*vale até 30\/05\/2099/))
       .toBeVisible();
     for (const text of ['g2_a1B2a…', 'registrations:read', 'files:write']) {
-      await expect.element(item('Esteira').getByText(text)).toBeVisible();
+      await expect.element(tokenItem('Esteira').getByText(text)).toBeVisible();
     }
     await expect
       .element(
@@ -64,8 +72,8 @@ describe('API tokens', () => {
       .toHaveAttribute('aria-current', 'page');
   });
 
-  it('[tokens-create] creates a token with name, scopes and validity, and shows its text once', async () => {
-    await atTokens([]);
+  it('[tokens-create] creates a token with name, scopes and expiry, and shows its text once', async () => {
+    await openTokensPage([]);
     await expect.element(main.getByText('Nenhum token ainda')).toBeVisible();
     await press('Criar token');
     await press('Criar token', dialog);
@@ -88,16 +96,16 @@ describe('API tokens', () => {
           expiresInDays: 30,
         },
       ]);
-    const close = dialog.getByRole('button', { name: 'Fechar' });
-    await expect.element(close).toBeDisabled();
+    const closeButton = dialog.getByRole('button', { name: 'Fechar' });
+    await expect.element(closeButton).toBeDisabled();
     await dialog.getByRole('checkbox', { name: 'Já guardei o token' }).click();
-    await close.click();
-    await expect.element(item('Meu robô')).toBeVisible();
+    await closeButton.click();
+    await expect.element(tokenItem('Meu robô')).toBeVisible();
     expect(document.body.textContent).not.toContain(SECRET);
   });
 
   it('[tokens-revoke] revokes a token after confirmation', async () => {
-    await atTokens([aToken(1), aToken(2, { name: 'Esteira' })]);
+    await openTokensPage([aToken(1), aToken(2, { name: 'Esteira' })]);
     await press('Revogar Esteira');
     await expect.element(dialog.getByText(/deixa de ter acesso na próxima chamada/)).toBeVisible();
     await press('Cancelar', dialog);
@@ -105,29 +113,29 @@ describe('API tokens', () => {
     await press('Revogar Esteira');
     await press('Revogar', dialog);
     await expect.element(toast.getByText('Token revogado')).toBeVisible();
-    await expect.element(item('Esteira')).not.toBeInTheDocument();
-    await expect.element(item('CI do estoque')).toBeVisible();
+    await expect.element(tokenItem('Esteira')).not.toBeInTheDocument();
+    await expect.element(tokenItem('CI do estoque')).toBeVisible();
   });
 
-  it('says why a token could not be created, and keeps the typed values', async () => {
-    await atTokens([]);
+  it('shows why a token could not be created, and keeps the typed values', async () => {
+    await openTokensPage([]);
     refuse('createApiToken', 'conflict', { message: 'A conta já tem 20 tokens de API.' });
     await press('Criar token');
-    const name = dialog.getByRole('textbox', { name: 'Nome' });
-    await name.fill('Mais um');
+    const nameField = dialog.getByRole('textbox', { name: 'Nome' });
+    await nameField.fill('Mais um');
     await press('Criar token', dialog);
     await expect.element(toast.getByText('A conta já tem 20 tokens de API.')).toBeVisible();
-    await expect.element(name).toHaveValue('Mais um');
+    await expect.element(nameField).toHaveValue('Mais um');
   });
 
-  it('allows no more than twenty tokens, and loads the list again after a failure', async () => {
+  it('disables the creation of more than twenty tokens, and can load the list again after a failure', async () => {
     refuse('listApiTokens', 'unavailable');
     open('/profile/tokens');
     await expect.element(main.getByText('Não foi possível carregar os tokens.')).toBeVisible();
     answer(
       'listApiTokens',
       pageOf(
-        Array.from({ length: 20 }, (_, n) => aToken(n)),
+        Array.from({ length: 20 }, (_, index) => aToken(index)),
         100,
       ),
     );
@@ -139,8 +147,8 @@ describe('API tokens', () => {
   it.each([360, 1280])(
     '[tokens-axe] the page has no accessibility violations at a width of %i px',
     async (width) => {
-      await widen(width);
-      await atTokens([
+      await setViewport(width);
+      await openTokensPage([
         aToken(1, {
           name: 'Um nome que vai até o fim da linha e passa dela, sem espaços',
           expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
@@ -148,7 +156,7 @@ describe('API tokens', () => {
       ]);
       await expect.element(main.getByText('Expira em breve')).toBeVisible();
       expect(await violations()).toEqual([]);
-      await expect.poll(() => fits()).toBe(true);
+      await expect.poll(() => hasNoHorizontalScroll()).toBe(true);
       await press('Criar token');
       await expect.element(dialog).toBeVisible();
       await expect.poll(violations).toEqual([]);
@@ -156,7 +164,7 @@ describe('API tokens', () => {
       await press('Criar token', dialog);
       await expect.element(dialog.getByText(SECRET)).toBeVisible();
       await expect.poll(violations).toEqual([]);
-      await expect.poll(() => fits()).toBe(true);
+      await expect.poll(() => hasNoHorizontalScroll()).toBe(true);
     },
   );
 });

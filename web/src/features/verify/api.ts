@@ -23,21 +23,21 @@ const verdictQuery = (number: string) =>
     },
   });
 
-/** Why the lookup failed: rate limit, or no answer. */
-export const failureOf = (error: unknown): 'limited' | 'away' =>
+/** Why a lookup failed: too many requests (`limited`), or no answer (`away`). */
+export const lookupFailureOf = (error: unknown): 'limited' | 'away' =>
   error instanceof HttpError && error.status === 429 ? 'limited' : 'away';
 
-/** @param number as written by the user; `verdict` is undefined until the first answer */
+/** The verdict on a number as the user wrote it; undefined until the first answer. */
 export function useVerdict(number: string) {
   const localVerdict = verdictOfText(number);
-  const embedded = embeddedVerdictOf(useQueryClient(), number);
+  const embeddedVerdict = embeddedVerdictOf(useQueryClient(), number);
   const { data, error, isFetching, refetch } = useQuery({
     ...verdictQuery(number),
     enabled: localVerdict === undefined,
-    ...(isDefinite(embedded) && { initialData: embedded }),
+    ...(isDefinite(embeddedVerdict) && { initialData: embeddedVerdict }),
   });
-  const failure: Verdict | undefined = error ? { kind: failureOf(error) } : embedded;
-  return { verdict: localVerdict ?? data ?? failure, asking: isFetching, askAgain: () => void refetch() };
+  const failure: Verdict | undefined = error ? { kind: lookupFailureOf(error) } : embeddedVerdict;
+  return { verdict: localVerdict ?? data ?? failure, isFetching, retry: () => void refetch() };
 }
 
 const isDefinite = (verdict: Verdict | undefined): verdict is DefiniteVerdict =>

@@ -9,7 +9,7 @@ import { Link } from 'react-router';
 import { formats } from '../../lib/format.ts';
 import { useLanguage, useTexts } from '../../lib/language.ts';
 import toneCss from '../../shared/certificate/tones.module.css';
-import { iconOf } from '../../shared/certificate/tones.ts';
+import { certificateStatusIcon } from '../../shared/certificate/tones.ts';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { HashBlock } from '../../ui/hash-line.tsx';
 import { type CheckedFile, checkFile } from './check-file.ts';
@@ -26,8 +26,10 @@ export function FileCheckPanel({ certificate }: { certificate: PublicCertificate
   return (
     <div className="mt-4">
       <div className="grid gap-4 noscript:hidden">
-        {check.phase === 'reading' && <ReadingProgress file={check.file} read={check.read} onStop={stop} />}
-        <div className="empty:absolute" role="status" aria-label={t.outcome}>
+        {check.phase === 'reading' && (
+          <ReadingProgress file={check.file} bytesRead={check.bytesRead} onStop={stop} />
+        )}
+        <div className="empty:absolute" role="status" aria-label={t.outcomeLabel}>
           {check.phase === 'done' && (
             <FileOutcome
               checked={check.checked}
@@ -38,9 +40,9 @@ export function FileCheckPanel({ certificate }: { certificate: PublicCertificate
         </div>
         {check.phase !== 'reading' && (
           <FileDrop
-            title={isIdle ? t.drop : t.dropAnother}
+            title={isIdle ? t.dropTitle : t.dropAnotherTitle}
             hint={certificate === null ? t.hint : t.compareHint}
-            button={t.choose}
+            button={t.chooseFile}
             accept={ACCEPTED_TYPES}
             quiet={!isIdle}
             onFile={start}
@@ -54,16 +56,16 @@ export function FileCheckPanel({ certificate }: { certificate: PublicCertificate
 
 interface ReadingProgressProps {
   readonly file: File;
-  readonly read: number;
+  readonly bytesRead: number;
   readonly onStop: () => void;
 }
 
-function ReadingProgress({ file, read, onStop }: ReadingProgressProps) {
+function ReadingProgress({ file, bytesRead, onStop }: ReadingProgressProps) {
   const t = useTexts(texts).file;
   const { bytes } = useTexts(formats);
-  const percent = file.size === 0 ? 100 : Math.min(100, Math.floor((read / file.size) * 100));
+  const percent = file.size === 0 ? 100 : Math.min(100, Math.floor((bytesRead / file.size) * 100));
   return (
-    <section className="grid gap-3 p-5 border border-line rounded-lg" aria-label={t.reading}>
+    <section className="grid gap-3 p-5 border border-line rounded-lg" aria-label={t.readingLabel}>
       <p className="g2-line m-0 font-semibold wrap-anywhere">
         <IconFileSearch className="text-accent" size={20} aria-hidden />
         <span className="min-w-0">{file.name}</span>
@@ -71,7 +73,7 @@ function ReadingProgress({ file, read, onStop }: ReadingProgressProps) {
       <div
         className="g2-meter"
         role="progressbar"
-        aria-label={t.reading}
+        aria-label={t.readingLabel}
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={percent}
@@ -80,10 +82,11 @@ function ReadingProgress({ file, read, onStop }: ReadingProgressProps) {
       </div>
       <p className="g2-spread m-0">
         <span className="g2-note flex-[1_1_200px] tabular-nums">
-          {t.reading}: {t.progress(percent)} · {t.amount(bytes(Math.min(read, file.size)), bytes(file.size))}
+          {t.readingLabel}: {t.progress(percent)} ·{' '}
+          {t.amountRead(bytes(Math.min(bytesRead, file.size)), bytes(file.size))}
         </span>
         <Button variant="default" size="xs" onClick={onStop}>
-          {t.stop}
+          {t.stopReading}
         </Button>
       </p>
       <VisuallyHidden role="status">{t.progress(Math.floor(percent / 25) * 25)}</VisuallyHidden>
@@ -92,9 +95,13 @@ function ReadingProgress({ file, read, onStop }: ReadingProgressProps) {
 }
 
 const OUTCOMES = {
-  good: { Icon: IconCircleCheck, color: 'text-accent', box: 'border-accent/40 bg-accent-soft' },
-  bad: { Icon: IconCircleX, color: 'text-danger', box: 'border-danger/40 bg-danger-soft' },
-  open: { Icon: IconHelpCircle, color: 'text-muted', box: 'border-muted/40 bg-sunken' },
+  confirmed: {
+    Icon: IconCircleCheck,
+    colorClass: 'text-accent',
+    boxClass: 'border-accent/40 bg-accent-soft',
+  },
+  rejected: { Icon: IconCircleX, colorClass: 'text-danger', boxClass: 'border-danger/40 bg-danger-soft' },
+  undetermined: { Icon: IconHelpCircle, colorClass: 'text-muted', boxClass: 'border-muted/40 bg-sunken' },
 } as const;
 
 interface FileOutcomeProps {
@@ -109,23 +116,23 @@ function FileOutcome({ checked, certificate, onRetry }: FileOutcomeProps) {
   const { bytes } = useTexts(formats);
   const verdict: FileVerdict =
     checked === null
-      ? { outcome: 'open', title: t.unreadable, text: t.unreadableText, shown: [] }
+      ? { outcome: 'undetermined', title: t.unreadable, text: t.unreadableText, certificates: [] }
       : judgeFile(checked, certificate?.number ?? null, t);
-  const { Icon, color, box } = OUTCOMES[verdict.outcome];
+  const { Icon, colorClass, boxClass } = OUTCOMES[verdict.outcome];
   return (
-    <div className={clsx('grid gap-3 p-4 border rounded-lg wrap-anywhere', box)}>
+    <div className={clsx('grid gap-3 p-4 border rounded-lg wrap-anywhere', boxClass)}>
       <div className="grid grid-cols-[24px_minmax(0,1fr)] gap-3">
-        <Icon className={color} size={24} aria-hidden />
+        <Icon className={colorClass} size={24} aria-hidden />
         <div>
-          <p className={clsx('m-0 font-bold', color)}>{verdict.title}</p>
+          <p className={clsx('m-0 font-bold', colorClass)}>{verdict.title}</p>
           {verdict.text !== null && <p className="g2-note">{verdict.text}</p>}
         </div>
       </div>
       {checked !== null && (
         <>
-          {verdict.shown.length > 0 && (
+          {verdict.certificates.length > 0 && (
             <ul className="g2-list grid gap-2">
-              {verdict.shown.map((item) => (
+              {verdict.certificates.map((item) => (
                 <CertificateItem key={`${item.number} ${item.of}`} item={item} isBundle={checked.isBundle} />
               ))}
             </ul>
@@ -145,12 +152,22 @@ function FileOutcome({ checked, certificate, onRetry }: FileOutcomeProps) {
   );
 }
 
-function CertificateItem({ item, isBundle }: { item: CheckedFile['items'][number]; isBundle: boolean }) {
+interface CertificateItemProps {
+  readonly item: CheckedFile['certificates'][number];
+  readonly isBundle: boolean;
+}
+
+function CertificateItem({ item, isBundle }: CertificateItemProps) {
   const { file: t, statusName } = useTexts(texts);
   const { date } = useTexts(formats);
   const language = useLanguage();
   const status = displayedStatus(item);
-  const Icon = iconOf(status);
+  const Icon = certificateStatusIcon(status);
+  const matchText = isBundle
+    ? t.containsCertificatePdf
+    : item.of === 'file'
+      ? t.matchesDepositedFile
+      : t.matchesCertificatePdf;
   return (
     <li
       className={clsx(
@@ -166,13 +183,12 @@ function CertificateItem({ item, isBundle }: { item: CheckedFile['items'][number
       <Link
         to={verificationPath(item.number, language)}
         className="g2-mono text-ink underline-offset-3"
-        aria-label={`${t.see} ${item.number}`}
+        aria-label={`${t.viewCertificate} ${item.number}`}
       >
         {item.number}
       </Link>
       <span className="g2-meta basis-full">
-        {isBundle ? t.ofBundle : item.of === 'file' ? t.ofFile : t.ofCertificate}{' '}
-        {t.issued(date(item.issuedAt))}.
+        {matchText} {t.issuedOn(date(item.issuedAt))}.
       </span>
     </li>
   );
@@ -180,29 +196,29 @@ function CertificateItem({ item, isBundle }: { item: CheckedFile['items'][number
 
 type FileCheck =
   | { readonly phase: 'idle' }
-  | { readonly phase: 'reading'; readonly file: File; readonly read: number }
+  | { readonly phase: 'reading'; readonly file: File; readonly bytesRead: number }
   | { readonly phase: 'done'; readonly file: File; readonly checked: CheckedFile | null };
 
-/** Checks one file at a time; a new file or leaving the page aborts the previous check. */
+/** Checks one file at a time. Choosing another file or leaving the page aborts the running check. */
 function useFileCheck(certificate: Pick<PublicCertificate, 'sha256'> | null) {
   const [check, setCheck] = useState<FileCheck>({ phase: 'idle' });
-  const running = useRef<AbortController | null>(null);
-  useEffect(() => () => running.current?.abort(), []);
+  const runningCheck = useRef<AbortController | null>(null);
+  useEffect(() => () => runningCheck.current?.abort(), []);
   const stop = () => {
-    running.current?.abort();
+    runningCheck.current?.abort();
     setCheck({ phase: 'idle' });
   };
   const start = (file: File | null) => {
     if (file === null) return;
-    running.current?.abort();
-    const control = new AbortController();
-    running.current = control;
-    const show = (next: FileCheck) => control.signal.aborted || setCheck(next);
-    show({ phase: 'reading', file, read: 0 });
-    const onProgress = (read: number) => show({ phase: 'reading', file, read });
-    checkFile(file, certificate, { onProgress, signal: control.signal }).then(
-      (checked) => show({ phase: 'done', file, checked }),
-      () => show({ phase: 'done', file, checked: null }),
+    runningCheck.current?.abort();
+    const controller = new AbortController();
+    runningCheck.current = controller;
+    const update = (nextCheck: FileCheck) => controller.signal.aborted || setCheck(nextCheck);
+    update({ phase: 'reading', file, bytesRead: 0 });
+    const onProgress = (bytesRead: number) => update({ phase: 'reading', file, bytesRead });
+    checkFile(file, certificate, { onProgress, signal: controller.signal }).then(
+      (checked) => update({ phase: 'done', file, checked }),
+      () => update({ phase: 'done', file, checked: null }),
     );
   };
   return { check, start, stop };

@@ -3,20 +3,20 @@ import type { CheckedFile } from './check-file.ts';
 import { judgeFile } from './judge-file.ts';
 import { texts } from './texts.ts';
 
-const NUMBER = 'G2-2026-000001-1ECC-P';
-const one = (number: string, status: 'valid' | 'superseded' | 'revoked' = 'valid') => ({
+const CHECKED_NUMBER = 'G2-2026-000001-1ECC-P';
+const foundCertificate = (number: string, status: 'valid' | 'superseded' | 'revoked' = 'valid') => ({
   number,
   status,
   issuedAt: '2026-03-02T12:00:00.000Z',
   of: 'file' as const,
   payment: null,
 });
-const checked = (changes: Partial<CheckedFile>): CheckedFile => ({
+const checkedFile = (changes: Partial<CheckedFile>): CheckedFile => ({
   name: 'a.zip',
   size: 1,
   hash: '0'.repeat(64),
   isDeposited: false,
-  items: [],
+  certificates: [],
   isBundle: false,
   failure: null,
   ...changes,
@@ -24,16 +24,31 @@ const checked = (changes: Partial<CheckedFile>): CheckedFile => ({
 
 describe('the verdict on a file that is not compared with a certificate', () => {
   it.each([
-    ['with a valid certificate as good', { items: [one(NUMBER)] }, 'good'],
-    ['with only a revoked certificate as open', { items: [one(NUMBER, 'revoked')] }, 'open'],
-    ['with a revoked and a valid certificate as good', { items: [one('x', 'revoked'), one(NUMBER)] }, 'good'],
-    ['without a certificate as bad', {}, 'bad'],
-    ['as open when the lookup failed', { failure: 'away' }, 'open'],
-    ['as open after too many lookups', { failure: 'limited' }, 'open'],
-  ] as const)('judges a file %s', (_what, changes, outcome) => {
+    [
+      'with a valid certificate as confirmed',
+      { certificates: [foundCertificate(CHECKED_NUMBER)] },
+      'confirmed',
+    ],
+    [
+      'with only a revoked certificate as undetermined',
+      { certificates: [foundCertificate(CHECKED_NUMBER, 'revoked')] },
+      'undetermined',
+    ],
+    [
+      'with a revoked and a valid certificate as confirmed',
+      { certificates: [foundCertificate('x', 'revoked'), foundCertificate(CHECKED_NUMBER)] },
+      'confirmed',
+    ],
+    ['without a certificate as rejected', {}, 'rejected'],
+    ['as undetermined when the lookup failed', { failure: 'away' }, 'undetermined'],
+    ['as undetermined after too many lookups', { failure: 'limited' }, 'undetermined'],
+  ] as const)('judges a file %s', (_case, changes, outcome) => {
     expect(
       judgeFile(
-        checked({ ...changes, items: [...('items' in changes ? changes.items : [])] }),
+        checkedFile({
+          ...changes,
+          certificates: [...('certificates' in changes ? changes.certificates : [])],
+        }),
         null,
         texts.file,
       ).outcome,
@@ -42,25 +57,27 @@ describe('the verdict on a file that is not compared with a certificate', () => 
 });
 
 describe('the verdict on a file compared with a certificate', () => {
-  const against = (changes: Partial<CheckedFile>) => judgeFile(checked(changes), NUMBER, texts.file);
+  const compare = (changes: Partial<CheckedFile>) =>
+    judgeFile(checkedFile(changes), CHECKED_NUMBER, texts.file);
 
-  it('judges deposited file, certificate PDF and evidence bundle as good, by different titles', () => {
-    const titles = [{ isDeposited: true }, { items: [one(NUMBER)] }, { items: [one(NUMBER)], isBundle: true }]
-      .map(against)
+  it('confirms the deposited file, the certificate’s PDF and its evidence bundle with different titles', () => {
+    const certificates = [foundCertificate(CHECKED_NUMBER)];
+    const titles = [{ isDeposited: true }, { certificates }, { certificates, isBundle: true }]
+      .map(compare)
       .map(({ outcome, title }) => `${outcome} ${title}`);
     expect(new Set(titles).size).toBe(3);
-    for (const title of titles) expect(title).toMatch(/^good /);
+    for (const title of titles) expect(title).toMatch(/^confirmed /);
   });
 
-  it('judges a file of another certificate, which it links, and a file of none as bad', () => {
-    expect(against({ items: [one('G2-2026-000002-1ECC-W')] })).toMatchObject({
-      outcome: 'bad',
-      shown: [{ number: 'G2-2026-000002-1ECC-W' }],
+  it('rejects a file of another certificate, with a link to it, and a file without a certificate', () => {
+    expect(compare({ certificates: [foundCertificate('G2-2026-000002-1ECC-W')] })).toMatchObject({
+      outcome: 'rejected',
+      certificates: [{ number: 'G2-2026-000002-1ECC-W' }],
     });
-    expect(against({})).toMatchObject({ outcome: 'bad', shown: [] });
+    expect(compare({})).toMatchObject({ outcome: 'rejected', certificates: [] });
   });
 
-  it('judges a compared file as open when the lookup failed', () => {
-    expect(against({ failure: 'away' }).outcome).toBe('open');
+  it('judges the file as undetermined when the lookup failed', () => {
+    expect(compare({ failure: 'away' }).outcome).toBe('undetermined');
   });
 });

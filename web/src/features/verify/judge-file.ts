@@ -5,48 +5,57 @@ import type { texts } from './texts.ts';
 type FileTexts = Translation<(typeof texts)['file']>;
 
 export interface FileVerdict {
-  /** Match, no match, or undetermined. */
-  readonly outcome: 'good' | 'bad' | 'open';
+  /** `undetermined`: the lookup failed, or the only certificates found are no longer valid. */
+  readonly outcome: 'confirmed' | 'rejected' | 'undetermined';
   readonly title: string;
   readonly text: string | null;
   /** Certificates to link to. */
-  readonly shown: CheckedFile['items'];
+  readonly certificates: CheckedFile['certificates'];
 }
 
 /**
  * The verdict on a checked file.
- * @param number of the certificate to compare with; null accepts any certificate
+ * @param number the certificate to compare with; null to look for any certificate of the file
  */
 export function judgeFile(checked: CheckedFile, number: string | null, t: FileTexts): FileVerdict {
-  return number === null ? judgeAny(checked, t) : judgeAgainst(checked, number, t);
+  return number === null ? judgeWithoutNumber(checked, t) : judgeForNumber(checked, number, t);
 }
 
-function judgeAny({ items, failure }: CheckedFile, t: FileTexts): FileVerdict {
-  if (failure !== null) return { outcome: 'open', title: t[failure], text: t.failedText, shown: [] };
-  if (items.length === 0) return { outcome: 'bad', title: t.none, text: t.noneText, shown: [] };
-  // The file of a revoked certificate does not count as good; the certificate's own colour shows the revocation.
-  const title = items.length === 1 ? t.foundOne : t.foundMany(items.length);
+function judgeWithoutNumber({ certificates, failure }: CheckedFile, t: FileTexts): FileVerdict {
+  if (failure !== null) {
+    return { outcome: 'undetermined', title: t[failure], text: t.lookupFailedText, certificates: [] };
+  }
+  if (certificates.length === 0) {
+    return { outcome: 'rejected', title: t.noCertificate, text: t.noCertificateText, certificates: [] };
+  }
+  // A file that has only revoked certificates is not confirmed; the status in the list shows the revocation.
+  const title = certificates.length === 1 ? t.oneCertificate : t.manyCertificates(certificates.length);
   return {
-    outcome: items.some(({ status }) => status === 'valid') ? 'good' : 'open',
+    outcome: certificates.some(({ status }) => status === 'valid') ? 'confirmed' : 'undetermined',
     title,
     text: null,
-    shown: items,
+    certificates,
   };
 }
 
-function judgeAgainst(
-  { isDeposited, items, isBundle, failure }: CheckedFile,
+function judgeForNumber(
+  { isDeposited, certificates, isBundle, failure }: CheckedFile,
   number: string,
   t: FileTexts,
 ): FileVerdict {
-  if (isDeposited) return { outcome: 'good', title: t.deposited, text: t.depositedText, shown: [] };
-  if (items.some((item) => item.number === number)) {
-    return isBundle
-      ? { outcome: 'good', title: t.bundle, text: t.bundleText, shown: [] }
-      : { outcome: 'good', title: t.document, text: t.documentText, shown: [] };
+  if (isDeposited) {
+    return { outcome: 'confirmed', title: t.depositedFile, text: t.depositedFileText, certificates: [] };
   }
-  if (items.length > 0) return { outcome: 'bad', title: t.anotherOne, text: null, shown: items };
-  // The hash proves that it is not the deposited file; without a lookup it may still be the certificate's PDF.
-  const outcome = failure === null ? 'bad' : 'open';
-  return { outcome, title: t.different, text: failure === null ? t.differentText : t[failure], shown: [] };
+  if (certificates.some((certificate) => certificate.number === number)) {
+    return isBundle
+      ? { outcome: 'confirmed', title: t.bundle, text: t.bundleText, certificates: [] }
+      : { outcome: 'confirmed', title: t.certificatePdf, text: t.certificatePdfText, certificates: [] };
+  }
+  if (certificates.length > 0) {
+    return { outcome: 'rejected', title: t.otherCertificate, text: null, certificates };
+  }
+  // The hash proves that the file is not the deposited one. If the lookup failed, it may still be the PDF.
+  const outcome = failure === null ? 'rejected' : 'undetermined';
+  const text = failure === null ? t.differentFileText : t[failure];
+  return { outcome, title: t.differentFile, text, certificates: [] };
 }

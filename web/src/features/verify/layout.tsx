@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Frame of the verification pages; paper has its own margins. */
+/** Frame of the verification pages. It has no padding in print, where the paper has margins. */
 export function VerificationPage({ children }: { children: ReactNode }) {
   return (
     <div className="max-w-230 mx-auto pt-8 pb-18 px-(--g2-gutter) print:max-w-none print:p-0">{children}</div>

@@ -8,7 +8,7 @@ import { useLanguage, usePath, useTexts } from '../../lib/language.ts';
 import { texts } from './texts.ts';
 import classes from './verify.module.css';
 
-/** Opens a certificate by number. Without scripts the server redirects (`/verificar?numero=`); scripts flag typos. */
+/** Opens a certificate by its number and reports typos. Without JavaScript, the server redirects `?numero=`. */
 export function NumberForm({ initialNumber = '' }: { initialNumber?: string }) {
   const t = useTexts(texts).form;
   const language = useLanguage();
@@ -19,19 +19,19 @@ export function NumberForm({ initialNumber = '' }: { initialNumber?: string }) {
   const [problem, setProblem] = useState<string | null>(null);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const typed = input.current?.value ?? '';
-    const kind = verdictOfText(typed)?.kind;
+    const typedNumber = input.current?.value ?? '';
+    const kind = verdictOfText(typedNumber)?.kind;
     if (kind === undefined) {
-      void navigate(verificationPath(readCertificateNumber(typed) ?? typed, language));
+      void navigate(verificationPath(readCertificateNumber(typedNumber) ?? typedNumber, language));
       return;
     }
-    setProblem(kind === 'mistyped' ? t.mistyped : t.none);
+    setProblem(kind === 'mistyped' ? t.mistypedNumber : t.invalidNumber);
     input.current?.focus();
   };
   return (
     <form className="mt-5" action={path('/verificar')} method="get" onSubmit={submit} noValidate>
       <label className="block mb-1.5 text-sm font-semibold" htmlFor={`${problemId}-number`}>
-        {t.label}
+        {t.numberLabel}
       </label>
       <div className="g2-row">
         <input

@@ -8,9 +8,9 @@ import { Link, useParams } from 'react-router';
 import { useDocumentTitle } from '../../lib/document-title.ts';
 import { usePath, useTexts } from '../../lib/language.ts';
 import toneCss from '../../shared/certificate/tones.module.css';
-import { iconOf } from '../../shared/certificate/tones.ts';
+import { certificateStatusIcon } from '../../shared/certificate/tones.ts';
 import { useDropGuard } from '../../ui/file-drop.tsx';
-import { firstTexts } from '../../ui/first-texts.ts';
+import { commonTexts } from '../../ui/first-texts.ts';
 import { PageSpinner } from '../../ui/spinner.tsx';
 import { useVerdict } from './api.ts';
 import { FileCheckPanel } from './file-check.tsx';
@@ -22,9 +22,9 @@ import { texts } from './texts.ts';
 
 /** Public page of one certificate. */
 export function NumberPage() {
-  const { number: typed = '' } = useParams();
-  const number = readCertificateNumber(typed) ?? typed.slice(0, 40);
-  const { verdict, asking, askAgain } = useVerdict(number);
+  const { number: typedNumber = '' } = useParams();
+  const number = readCertificateNumber(typedNumber) ?? typedNumber.slice(0, 40);
+  const { verdict, isFetching, retry } = useVerdict(number);
   const t = useTexts(texts);
   const path = usePath();
   useDocumentTitle(verdict === undefined ? null : t.pageTitle(number, verdict));
@@ -35,13 +35,19 @@ export function NumberPage() {
       <p className="m-0 mb-4 text-sm print:hidden">
         <Link to={path('/verificar')} className="g2-inline g2-link min-h-7">
           <IconArrowLeft size={16} aria-hidden />
-          {t.form.another}
+          {t.form.verifyAnother}
         </Link>
       </p>
       {verdict.kind === 'found' ? (
         <FoundCertificate key={number} certificate={verdict.certificate} />
       ) : (
-        <NoCertificate key={number} kind={verdict.kind} typed={number} busy={asking} onRetry={askAgain} />
+        <NoCertificate
+          key={number}
+          kind={verdict.kind}
+          number={number}
+          isRetrying={isFetching}
+          onRetry={retry}
+        />
       )}
     </VerificationPage>
   );
@@ -69,18 +75,18 @@ function FoundCertificate({ certificate }: { certificate: PublicCertificate }) {
 
 interface NoCertificateProps {
   readonly kind: Exclude<Verdict['kind'], 'found'>;
-  readonly typed: string;
-  readonly busy: boolean;
+  readonly number: string;
+  readonly isRetrying: boolean;
   readonly onRetry: () => void;
 }
 
-/** Shown without a certificate: no such number, a typo in it, or a failed lookup. Has neither sheet nor seal. */
-function NoCertificate({ kind, typed, busy, onRetry }: NoCertificateProps) {
-  const { unfound, form } = useTexts(texts);
-  const t = unfound[kind];
-  const ui = useTexts(firstTexts);
-  const Icon = iconOf(kind);
-  const mayRetry = kind === 'away' || kind === 'limited';
+/** Shown instead of a certificate: the number is unknown or mistyped, or the lookup failed. */
+function NoCertificate({ kind, number, isRetrying, onRetry }: NoCertificateProps) {
+  const { noCertificate, form } = useTexts(texts);
+  const t = noCertificate[kind];
+  const ui = useTexts(commonTexts);
+  const Icon = certificateStatusIcon(kind);
+  const canRetry = kind === 'away' || kind === 'limited';
   return (
     <>
       <section
@@ -104,7 +110,7 @@ function NoCertificate({ kind, typed, busy, onRetry }: NoCertificateProps) {
             kind === 'unknown' && 'line-through decoration-1',
           )}
         >
-          {typed}
+          {number}
         </p>
         <p className="m-0 max-w-[56ch] text-lg">{t.text}</p>
         <ul className="g2-list grid gap-1.5 max-w-[60ch] text-sm text-muted">
@@ -112,15 +118,15 @@ function NoCertificate({ kind, typed, busy, onRetry }: NoCertificateProps) {
             <li key={hint}>{hint}</li>
           ))}
         </ul>
-        {mayRetry && (
-          <Button className="noscript:hidden" loading={busy} onClick={onRetry}>
+        {canRetry && (
+          <Button className="noscript:hidden" loading={isRetrying} onClick={onRetry}>
             {ui.retry}
           </Button>
         )}
       </section>
-      {!mayRetry && (
-        <section className="max-w-140 mx-auto pt-2 print:hidden" aria-label={form.another}>
-          <NumberForm initialNumber={typed} />
+      {!canRetry && (
+        <section className="max-w-140 mx-auto pt-2 print:hidden" aria-label={form.verifyAnother}>
+          <NumberForm initialNumber={number} />
         </section>
       )}
       {kind === 'away' && <SelfCheck />}

@@ -1,10 +1,15 @@
 import type { PublicCertificate } from '@g2/gateway/contract/certificates';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { aCertificate, aUser, NUMBER, UNKNOWN_NUMBER } from '../../testing/records.ts';
+import {
+  aCertificate,
+  aUser,
+  CERTIFICATE_NUMBER,
+  UNKNOWN_CERTIFICATE_NUMBER,
+} from '../../testing/records.ts';
 import { open } from '../../testing/render.tsx';
-import { fits, main, press, widen } from '../../testing/screen.ts';
-import { answer, callsOf, cut, refuse } from '../../testing/server.ts';
+import { hasNoHorizontalScroll, main, press, setViewport } from '../../testing/screen.ts';
+import { answer, callsOf, failWithNetworkError, refuse } from '../../testing/server.ts';
 
 const OTHER_NUMBER = 'G2-2026-000002-1ECC-W';
 const heading = (name: string) => page.getByRole('heading', { level: 1, name });
@@ -13,15 +18,15 @@ const expectText = (text: string) => expect.element(main.getByText(text)).toBeVi
 
 function openWith(changes: Partial<PublicCertificate>, user = null as ReturnType<typeof aUser> | null): void {
   answer('getPublicCertificate', aCertificate(changes));
-  open(`/verificar/${NUMBER}`, user);
+  open(`/verificar/${CERTIFICATE_NUMBER}`, user);
 }
 
 /** The facts on the certificate sheet by label. */
 const facts = () =>
   new Map(
-    [...(document.querySelector('article dl')?.children ?? [])].map((one) => [
-      one.children[0]?.textContent ?? '',
-      one.children[1]?.textContent ?? '',
+    [...(document.querySelector('article dl')?.children ?? [])].map((row) => [
+      row.children[0]?.textContent ?? '',
+      row.children[1]?.textContent ?? '',
     ]),
   );
 
@@ -30,7 +35,9 @@ describe('the page of a certificate', () => {
     openWith({});
     await expectTitle('Certificado válido');
     await expectText('Agenda da clínica');
-    await expect.poll(() => document.title).toBe(`Certificado válido: ${NUMBER} · G2 Software Registry`);
+    await expect
+      .poll(() => document.title)
+      .toBe(`Certificado válido: ${CERTIFICATE_NUMBER} · G2 Software Registry`);
     expect(Object.fromEntries(facts())).toEqual({
       Titulares: 'Ana Lima · ***.982.247-** · 100%',
       Arquivo: 'fonte.zip · 1,2 MB (1.234.567 bytes)',
@@ -48,7 +55,7 @@ describe('the page of a certificate', () => {
       .toHaveAttribute('href', '/log/checkpoint');
   });
 
-  it('calls a certificate suspended after a returned or disputed payment, unless revoked', async () => {
+  it('shows a certificate as suspended after a refunded or disputed payment, unless it is revoked', async () => {
     const since = '2026-11-27T15:00:00.000Z';
     openWith({ payment: { flag: 'refunded', since } });
     await expectTitle('Certificado suspenso');
@@ -70,12 +77,12 @@ describe('the page of a certificate', () => {
     await expect.element(page.getByRole('button', { name: 'Abrir menu do usuário' })).toBeVisible();
   });
 
-  it('[verify-versions] shows the version, its neighbours and the number of changed files', async () => {
-    const at = '2026-03-02T12:00:00.000Z';
+  it('[verify-versions] shows the version, the previous and next version, and the number of changed files', async () => {
+    const issuedAt = '2026-03-02T12:00:00.000Z';
     openWith({
       versionNumber: 2,
-      previous: { number: OTHER_NUMBER, versionNumber: 1, issuedAt: at, status: 'revoked' },
-      next: { number: UNKNOWN_NUMBER, versionNumber: 3, issuedAt: at, status: 'valid' },
+      previous: { number: OTHER_NUMBER, versionNumber: 1, issuedAt, status: 'revoked' },
+      next: { number: UNKNOWN_CERTIFICATE_NUMBER, versionNumber: 3, issuedAt, status: 'valid' },
       changes: { added: 1, removed: 0, changed: 2, unchanged: 1_000 },
     });
     await expectTitle('Certificado válido');
@@ -84,14 +91,14 @@ describe('the page of a certificate', () => {
       'Versão do programa': 'Versão 2',
       'Versão anterior': `${OTHER_NUMBER} · Versão 1 · 02/03/2026 09:00 · revogado`,
       'Arquivos desde a anterior': '1 acrescentado · 0 removidos · 2 alterados · 1.000 iguais',
-      'Versão seguinte': `${UNKNOWN_NUMBER} · Versão 3 · 02/03/2026 09:00`,
+      'Versão seguinte': `${UNKNOWN_CERTIFICATE_NUMBER} · Versão 3 · 02/03/2026 09:00`,
     });
     await expect
       .element(main.getByRole('link', { name: OTHER_NUMBER }))
       .toHaveAttribute('href', `/verificar/${OTHER_NUMBER}`);
   });
 
-  it('[verify-private] says which facts are private and which are not available yet', async () => {
+  it('[verify-private] says which facts are kept private and which are not available yet', async () => {
     openWith({ title: null, holders: null, sha512: null, paidAt: null, stamps: [], log: null });
     await expectTitle('Certificado válido');
     expect(main.getByText('Mantido privado por seu titular').elements()).toHaveLength(2);
@@ -119,23 +126,25 @@ describe('the page of a certificate', () => {
 
   it('[verify-unknown] shows neither certificate nor seal for an unknown number', async () => {
     refuse('getPublicCertificate', 'unknown-certificate');
-    open(`/verificar/${UNKNOWN_NUMBER}`, null);
+    open(`/verificar/${UNKNOWN_CERTIFICATE_NUMBER}`, null);
     await expectTitle('Nenhum certificado tem este número');
     expect(page.getByRole('article').elements()).toHaveLength(0);
-    await expect.element(page.getByLabelText('Número do certificado')).toHaveValue(UNKNOWN_NUMBER);
+    await expect
+      .element(page.getByLabelText('Número do certificado'))
+      .toHaveValue(UNKNOWN_CERTIFICATE_NUMBER);
   });
 
   it('[verify-mistyped] detects typos in a number without a request', async () => {
-    open(`/verificar/${NUMBER.replace('000001', '000007')}`, null);
+    open(`/verificar/${CERTIFICATE_NUMBER.replace('000001', '000007')}`, null);
     await expectTitle('Há um erro de digitação no número');
     open('/verificar/banana', null);
     await expectTitle('Isto não é um número de certificado');
     expect(callsOf('getPublicCertificate')).toEqual([]);
   });
 
-  it('[verify-away] does not call a number unknown when the lookup fails, and allows a retry', async () => {
-    cut('getPublicCertificate');
-    open(`/verificar/${NUMBER}`, null);
+  it('[verify-away] says that the lookup failed, not that the number is unknown, and allows a retry', async () => {
+    failWithNetworkError('getPublicCertificate');
+    open(`/verificar/${CERTIFICATE_NUMBER}`, null);
     await expectTitle('Não foi possível conferir agora');
     refuse('getPublicCertificate', 'too-many-requests');
     await press('Tentar novamente');
@@ -145,24 +154,24 @@ describe('the page of a certificate', () => {
     await expectTitle('Certificado válido');
   });
 
-  it('[verify-as-typed] accepts a number in lower case, also in the link of an old QR code', async () => {
+  it('[verify-as-typed] accepts a lower-case number in the address, and in the address of an old QR code', async () => {
     answer('getPublicCertificate', aCertificate());
-    open(`/verificar/${NUMBER.toLowerCase()}`, null);
+    open(`/verificar/${CERTIFICATE_NUMBER.toLowerCase()}`, null);
     await expectTitle('Certificado válido');
-    open(`/?certificado=${NUMBER.toLowerCase()}`, null);
+    open(`/?certificado=${CERTIFICATE_NUMBER.toLowerCase()}`, null);
     await expectTitle('Certificado válido');
     await expect
       .poll(() => callsOf('getPublicCertificate').map(({ params }) => params.number))
-      .toEqual([NUMBER, NUMBER]);
+      .toEqual([CERTIFICATE_NUMBER, CERTIFICATE_NUMBER]);
   });
 
-  it('[verify-newer] shows the raw name of a status that only a newer server knows', async () => {
+  it('[verify-newer] shows the code of a certificate status that the page does not know', async () => {
     openWith({ status: 'archived' as PublicCertificate['status'] });
     await expectTitle('Certificado: archived');
   });
 
   it('[verify-fits] the certificate’s page fits the narrowest phone with the longest texts', async () => {
-    await widen(320);
+    await setViewport(320);
     openWith({
       title: 'x'.repeat(200),
       fileName: `${'arquivo-'.repeat(30)}.zip`,
@@ -170,21 +179,21 @@ describe('the page of a certificate', () => {
       reason: 'y'.repeat(500),
     });
     await expectTitle('Certificado revogado');
-    await expect.poll(() => fits()).toBe(true);
+    await expect.poll(() => hasNoHorizontalScroll()).toBe(true);
   });
 });
 
-describe('looking up a certificate by its number', () => {
+describe('the form for a certificate number', () => {
   const field = () => page.getByLabelText('Número do certificado');
 
-  it('[verify-form] shows an invalid number at the field and sends no request', async () => {
+  it('[verify-form] reports an invalid number at the field without a request', async () => {
     open('/verificar', null);
     await expectTitle('Conferir um certificado');
     await press('Conferir');
     await expect
       .element(page.getByRole('alert').getByText('Escreva o número como no certificado', { exact: false }))
       .toBeVisible();
-    await field().fill(NUMBER.replace('1ECC', '1ECD'));
+    await field().fill(CERTIFICATE_NUMBER.replace('1ECC', '1ECD'));
     await press('Conferir');
     await expect
       .element(page.getByRole('alert').getByText('há um erro de digitação', { exact: false }))
@@ -197,9 +206,9 @@ describe('looking up a certificate by its number', () => {
   it('[verify-form-any-dash] accepts lower case, en dashes and spaces in a number', async () => {
     answer('getPublicCertificate', aCertificate());
     open('/verificar', null);
-    await field().fill(` ${NUMBER.toLowerCase().replaceAll('-', ' – ')} `);
+    await field().fill(` ${CERTIFICATE_NUMBER.toLowerCase().replaceAll('-', ' – ')} `);
     await press('Conferir');
     await expectTitle('Certificado válido');
-    await expect.poll(() => window.location.pathname).toBe(`/verificar/${NUMBER}`);
+    await expect.poll(() => window.location.pathname).toBe(`/verificar/${CERTIFICATE_NUMBER}`);
   });
 });

@@ -5,7 +5,7 @@ import { texts } from './texts.ts';
 
 /** How to verify a certificate independently of this page. */
 export function SelfCheck() {
-  const { self: t, sheet } = useTexts(texts);
+  const { selfCheck: t, sheet } = useTexts(texts);
   return (
     <ExplanationSection id="self-title" title={t.title}>
       <p className="g2-note">{t.lead}</p>
@@ -28,13 +28,13 @@ export function SelfCheck() {
         ))}
       </Facts>
       <p className="g2-note mt-4">
-        {t.log}{' '}
+        {t.publicLog}{' '}
         <a href="/log/checkpoint" className="g2-link">
           {sheet.checkpoint}
         </a>{' '}
         ·{' '}
         <a href="/log/key" className="g2-link">
-          {t.key}
+          {t.verificationKeyLink}
         </a>
       </p>
     </ExplanationSection>

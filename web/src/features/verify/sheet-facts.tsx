@@ -8,58 +8,58 @@ import { Fact, Facts } from '../../ui/facts.tsx';
 import { texts } from './texts.ts';
 
 /** Holders, file, dates and independent timestamps of a certificate. */
-export function SheetFacts({ certificate: it }: { certificate: PublicCertificate }) {
+export function SheetFacts({ certificate }: { certificate: PublicCertificate }) {
   const t = useTexts(texts).sheet;
   const { bytes, integer } = useTexts(formats);
   return (
     <Facts>
       <Fact name={t.holders}>
-        {it.holders === null ? (
+        {certificate.holders === null ? (
           <PrivateNote size={15} />
         ) : (
           <ul className="g2-list">
-            {it.holders.map(({ name, taxIdMasked, percentage }) => (
+            {certificate.holders.map(({ name, taxIdMasked, percentage }) => (
               <li key={`${name} ${taxIdMasked}`}>
-                {name} · <span className="tabular-nums">{taxIdMasked}</span> · {t.share(percentage)}
+                {name} · <span className="tabular-nums">{taxIdMasked}</span> · {t.ownershipShare(percentage)}
               </li>
             ))}
           </ul>
         )}
       </Fact>
       <Fact name={t.file}>
-        {it.fileName} · {t.bytes(bytes(it.fileSize), integer(it.fileSize))}
+        {certificate.fileName} · {t.fileSize(bytes(certificate.fileSize), integer(certificate.fileSize))}
       </Fact>
       <Fact name={t.deposited}>
-        <TimeText at={it.depositedAt} />
+        <TimeText time={certificate.depositedAt} />
       </Fact>
-      {it.paidAt !== null && (
+      {certificate.paidAt !== null && (
         <Fact name={t.paid}>
-          <TimeText at={it.paidAt} />
+          <TimeText time={certificate.paidAt} />
         </Fact>
       )}
       <Fact name={t.issued}>
-        <TimeText at={it.issuedAt} />
+        <TimeText time={certificate.issuedAt} />
       </Fact>
-      <VersionFacts certificate={it} />
+      <VersionFacts certificate={certificate} />
       <Fact name={t.stamps}>
-        {it.stamps.length === 0 ? (
+        {certificate.stamps.length === 0 ? (
           t.noStamps
         ) : (
           <ul className="g2-list">
-            {it.stamps.map(({ authority, time, of }) => (
+            {certificate.stamps.map(({ authority, time, of }) => (
               <li key={`${authority} ${time} ${of}`}>
-                <TimeText at={time} /> · {authority} ({t.stampOf[of] ?? of})
+                <TimeText time={time} /> · {authority} ({t.stampSubject[of] ?? of})
               </li>
             ))}
           </ul>
         )}
       </Fact>
-      <Fact name={t.log}>
-        {it.log === null ? (
-          t.noPlace
+      <Fact name={t.publicLog}>
+        {certificate.log === null ? (
+          t.logEntryPending
         ) : (
           <>
-            {t.place(it.log.index, it.log.treeSize)} ·{' '}
+            {t.logEntry(certificate.log.index, certificate.log.treeSize)} ·{' '}
             <a href="/log/checkpoint" className="g2-link">
               {t.checkpoint}
             </a>
@@ -70,11 +70,11 @@ export function SheetFacts({ certificate: it }: { certificate: PublicCertificate
   );
 }
 
-export function TimeText({ at }: { at: string }) {
+export function TimeText({ time }: { time: string }) {
   const { dateTime } = useTexts(formats);
   return (
-    <time dateTime={at} className="tabular-nums">
-      {dateTime(at)}
+    <time dateTime={time} className="tabular-nums">
+      {dateTime(time)}
     </time>
   );
 }
@@ -82,45 +82,47 @@ export function TimeText({ at }: { at: string }) {
 export const PrivateNote = ({ size }: { size: number }) => (
   <span className="g2-inline italic text-muted">
     <IconLock size={size} aria-hidden />
-    {useTexts(texts).sheet.private}
+    {useTexts(texts).sheet.privateNote}
   </span>
 );
 
-/** The certified version and links to its neighbours; nothing for a program with a single version. */
-function VersionFacts({ certificate: it }: { certificate: PublicCertificate }) {
+/** The certified version, with links to the previous and next one. Empty for a program with a single version. */
+function VersionFacts({ certificate }: { certificate: PublicCertificate }) {
   const t = useTexts(texts).versions;
-  if (it.versionNumber === 1 && it.next === null) return null;
+  if (certificate.versionNumber === 1 && certificate.next === null) return null;
   return (
     <>
-      <Fact name={t.version}>
-        {t.number(it.versionNumber)}
-        {it.next === null && ` · ${t.newest}`}
+      <Fact name={t.versionLabel}>
+        {t.versionName(certificate.versionNumber)}
+        {certificate.next === null && ` · ${t.newestCertified}`}
       </Fact>
-      {it.previous !== null && (
-        <Fact name={t.previous}>
-          <VersionLink at={it.previous} />
+      {certificate.previous !== null && (
+        <Fact name={t.previousVersion}>
+          <VersionLink version={certificate.previous} />
         </Fact>
       )}
-      {it.changes !== null && <Fact name={t.changes}>{t.counts(it.changes)}</Fact>}
-      {it.next !== null && (
-        <Fact name={t.next}>
-          <VersionLink at={it.next} />
+      {certificate.changes !== null && (
+        <Fact name={t.changesLabel}>{t.changeCounts(certificate.changes)}</Fact>
+      )}
+      {certificate.next !== null && (
+        <Fact name={t.nextVersion}>
+          <VersionLink version={certificate.next} />
         </Fact>
       )}
     </>
   );
 }
 
-function VersionLink({ at }: { at: VersionPlace }) {
+function VersionLink({ version }: { version: VersionPlace }) {
   const t = useTexts(texts).versions;
   const language = useLanguage();
   return (
     <>
-      <Link to={verificationPath(at.number, language)} className="g2-link g2-mono">
-        {at.number}
+      <Link to={verificationPath(version.number, language)} className="g2-link g2-mono">
+        {version.number}
       </Link>{' '}
-      · {t.number(at.versionNumber)} · <TimeText at={at.issuedAt} />
-      {at.status === 'revoked' && ` · ${t.revoked}`}
+      · {t.versionName(version.versionNumber)} · <TimeText time={version.issuedAt} />
+      {version.status === 'revoked' && ` · ${t.revoked}`}
     </>
   );
 }

@@ -8,7 +8,7 @@ import { Link } from 'react-router';
 import { formats } from '../../lib/format.ts';
 import { useLanguage, useTexts } from '../../lib/language.ts';
 import toneCss from '../../shared/certificate/tones.module.css';
-import { iconOf } from '../../shared/certificate/tones.ts';
+import { certificateStatusIcon } from '../../shared/certificate/tones.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { GuillocheStrip } from '../../ui/guilloche-strip.tsx';
 import { HashBlock } from '../../ui/hash-line.tsx';
@@ -20,36 +20,36 @@ import classes from './verify.module.css';
 type CertificateProps = { readonly certificate: PublicCertificate };
 
 /** The public view of a certificate: first its validity, then the hash, then the other facts. */
-export function CertificateSheet({ certificate: it }: CertificateProps) {
+export function CertificateSheet({ certificate }: CertificateProps) {
   const t = useTexts(texts).sheet;
   return (
     <article
       className={clsx('g2-panel pb-4 overflow-hidden print:border-0 print:rounded-none', toneCss.tone)}
-      data-tone={displayedStatus(it)}
+      data-tone={displayedStatus(certificate)}
       aria-labelledby="verdict"
     >
-      <SheetVerdict certificate={it} />
+      <SheetVerdict certificate={certificate} />
       <GuillocheStrip />
       <div className="grid gap-6 py-6 px-(--g2-edge) print:gap-4 print:py-4 print:px-0">
         <header className="grid grid-cols-[minmax(0,1fr)_auto] gap-y-2 gap-x-5 items-start">
           <div>
-            <p className="m-0 text-xs font-semibold tracking-[0.04em] text-(--tone)">{t.kicker}</p>
+            <p className="m-0 text-xs font-semibold tracking-[0.04em] text-(--tone)">{t.documentType}</p>
             <p className="g2-serif mt-1.5 text-2xl leading-[1.25] wrap-anywhere">
-              {it.title ?? <PrivateNote size={20} />}
+              {certificate.title ?? <PrivateNote size={20} />}
             </p>
           </div>
           <span className="tablet:row-span-2 *:block narrow:*:size-18">
-            <Seal size={112} broken={displayedStatus(it) !== 'valid'} />
+            <Seal size={112} broken={displayedStatus(certificate) !== 'valid'} />
           </span>
           <p className="g2-mono col-span-full m-0 text-lg font-bold wrap-anywhere tablet:col-1">
-            <span className="g2-hidden">{t.number}</span> {it.number}
+            <span className="g2-hidden">{t.number}</span> {certificate.number}
           </p>
         </header>
-        <HashRows hash={it.sha256} label={t.hash} />
-        <SheetFacts certificate={it} />
-        {it.sha512 !== null && <HashBlock hash={it.sha512} label={t.hash512} />}
+        <HashRows hash={certificate.sha256} label={t.sha256Label} />
+        <SheetFacts certificate={certificate} />
+        {certificate.sha512 !== null && <HashBlock hash={certificate.sha512} label={t.sha512Label} />}
         <p className="g2-meta g2-spread">
-          {t.zone}
+          {t.timeZoneNote}
           <Button
             className="noscript:hidden"
             variant="default"
@@ -66,12 +66,12 @@ export function CertificateSheet({ certificate: it }: CertificateProps) {
   );
 }
 
-/** The certificate's status as icon, colour and text, with its consequence. */
-function SheetVerdict({ certificate: it }: CertificateProps) {
+/** The certificate's status, as icon, colour and text, with what it means for the reader. */
+function SheetVerdict({ certificate }: CertificateProps) {
   const { sheet: t, statuses, otherStatus } = useTexts(texts);
   const { dateTime } = useTexts(formats);
-  const status = displayedStatus(it);
-  const Icon = iconOf(status);
+  const status = displayedStatus(certificate);
+  const Icon = certificateStatusIcon(status);
   const statusTexts = status in statuses ? statuses[status] : undefined;
   return (
     <div
@@ -85,30 +85,32 @@ function SheetVerdict({ certificate: it }: CertificateProps) {
       </span>
       <div className="grid gap-1.5 min-w-0 *:m-0">
         <h1 id="verdict" className="g2-serif text-headline leading-[1.15] text-(--tone)">
-          {statusTexts?.title ?? otherStatus(it.status)}
+          {statusTexts?.title ?? otherStatus(certificate.status)}
         </h1>
         {statusTexts && <p>{statusTexts.text}</p>}
-        {it.payment !== null && (
-          <p>{(t.payment[it.payment.flag] ?? t.payment.refunded)(dateTime(it.payment.since))}</p>
-        )}
-        {it.supersededBy !== null && (
+        {certificate.payment !== null && (
           <p>
-            {t.supersededBy} <NumberLink number={it.supersededBy} />
+            {(t.payment[certificate.payment.flag] ?? t.payment.refunded)(dateTime(certificate.payment.since))}
           </p>
         )}
-        {it.next !== null && it.next.status !== 'revoked' && (
+        {certificate.supersededBy !== null && (
           <p>
-            {t.next(it.next.versionNumber)} <NumberLink number={it.next.number} />
+            {t.supersededByLabel} <NumberLink number={certificate.supersededBy} />
           </p>
         )}
-        {it.revokedAt !== null && (
+        {certificate.next !== null && certificate.next.status !== 'revoked' && (
           <p>
-            {t.revoked} <TimeText at={it.revokedAt} />.
+            {t.newerVersion(certificate.next.versionNumber)} <NumberLink number={certificate.next.number} />
           </p>
         )}
-        {it.reason !== null && (
+        {certificate.revokedAt !== null && (
+          <p>
+            {t.revoked} <TimeText time={certificate.revokedAt} />.
+          </p>
+        )}
+        {certificate.reason !== null && (
           <p className="px-3 py-2 border-l-3 border-(--tone) bg-surface whitespace-pre-line wrap-anywhere">
-            <strong>{t.reason}:</strong> <span lang="pt-BR">{it.reason}</span>
+            <strong>{t.reason}:</strong> <span lang="pt-BR">{certificate.reason}</span>
           </p>
         )}
       </div>
@@ -129,7 +131,7 @@ function NumberLink({ number }: { number: string }) {
   );
 }
 
-const COPY_BUTTON =
+const COPY_BUTTON_CLASSES =
   'g2-inline g2-bare px-2 py-1 rounded-sm text-xs text-accent font-semibold hover:bg-accent-soft noscript:hidden print:hidden';
 
 /** A SHA-256 as the certificate prints it: four rows of 16 characters in groups of four, for visual comparison. */
@@ -139,15 +141,15 @@ function HashRows({ hash, label }: { hash: string; label: string }) {
     <div className="@container py-4 border-y border-line">
       <p className="g2-line justify-between gap-3 m-0 mb-2">
         <span className="g2-note font-semibold">{label}</span>
-        <CopyButton value={hash} label={label} className={COPY_BUTTON} />
+        <CopyButton value={hash} label={label} className={COPY_BUTTON_CLASSES} />
       </p>
       <code className="g2-mono grid justify-center gap-1 text-2xl leading-[1.35] tracking-[0.04em] @max-[420px]:text-lg">
-        {rows.map((row, at) => (
+        {rows.map((row, rowIndex) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a hash never move.
-          <span key={at} className="flex gap-1.5">
-            {(row.match(/.{1,4}/g) ?? []).map((group, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: as above.
-              <span key={place}>{group}</span>
+          <span key={rowIndex} className="flex gap-1.5">
+            {(row.match(/.{1,4}/g) ?? []).map((group, groupIndex) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the groups of a hash never move.
+              <span key={groupIndex}>{group}</span>
             ))}
           </span>
         ))}

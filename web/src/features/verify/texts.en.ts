@@ -4,24 +4,24 @@ import { integer } from '../../lib/format.en.ts';
 import { inEnglish } from '../../lib/language.ts';
 import { texts } from './texts.ts';
 
-const EXAMPLE = 'G2-2026-000123-1ECC-7';
+const EXAMPLE_NUMBER = 'G2-2026-000123-1ECC-7';
 
 inEnglish(texts, {
   title: PAGES['/en/verify'].title,
   lead: 'For anyone who has received a certificate and wants to know whether it is genuine. No account, no charge, and no file is uploaded.',
   versions: {
-    version: 'Version of the program',
-    number: (version) => `Version ${version}`,
-    newest: 'the latest one certified',
-    previous: 'Previous version',
-    next: 'Next version',
+    versionLabel: 'Version of the program',
+    versionName: (version) => `Version ${version}`,
+    newestCertified: 'the latest one certified',
+    previousVersion: 'Previous version',
+    nextVersion: 'Next version',
     revoked: 'revoked',
-    changes: 'Files since the previous version',
-    counts: ({ added, removed, changed, unchanged }) =>
+    changesLabel: 'Files since the previous version',
+    changeCounts: ({ added, removed, changed, unchanged }) =>
       `${integer(added)} added · ${integer(removed)} removed · ${integer(changed)} changed · ${integer(unchanged)} unchanged`,
   },
   pageTitle: (number, verdict) => englishCertificateHead(number, verdict).title,
-  // The codes are the English names.
+  // The status codes are English words.
   statusName: (status) => status,
   statuses: {
     valid: {
@@ -45,7 +45,7 @@ inEnglish(texts, {
       legend: 'No longer valid: it must not be accepted.',
     },
   },
-  unfound: {
+  noCertificate: {
     unknown: {
       title: 'No certificate has this number',
       text: 'The number is well formed, but this service never issued a certificate with it.',
@@ -64,7 +64,7 @@ inEnglish(texts, {
     },
     none: {
       title: 'This is not a certificate number',
-      text: `A certificate number is written like this: ${EXAMPLE}.`,
+      text: `A certificate number is written like this: ${EXAMPLE_NUMBER}.`,
       hints: ['It is printed on the certificate.', 'Capital letters, spaces and hyphens make no difference.'],
     },
     limited: {
@@ -82,72 +82,73 @@ inEnglish(texts, {
   form: {
     title: 'By number',
     text: 'It is printed on the certificate. The QR code leads to its page in Portuguese, which has a link to English.',
-    label: 'Certificate number',
-    placeholder: EXAMPLE,
+    numberLabel: 'Certificate number',
+    placeholder: EXAMPLE_NUMBER,
     submit: 'Verify',
-    another: 'Verify another number',
-    none: `Enter the number as on the certificate: ${EXAMPLE}.`,
-    mistyped: 'The last character does not match the others: there is a typing error.',
+    verifyAnother: 'Verify another number',
+    invalidNumber: `Enter the number as on the certificate: ${EXAMPLE_NUMBER}.`,
+    mistypedNumber: 'The last character does not match the others: there is a typing error.',
   },
   file: {
     title: 'By file',
     text: 'The deposited ZIP file, the PDF of the certificate or the proof bundle.',
     compareTitle: 'Do you have the file? Compare it',
     compareText: 'See whether your file is the one of this certificate, byte for byte.',
-    drop: 'Drop the file here or choose it',
-    dropAnother: 'Another file? Drop it here',
+    dropTitle: 'Drop the file here or choose it',
+    dropAnotherTitle: 'Another file? Drop it here',
     hint: 'It is read in this browser only. Nothing is uploaded: only the hash, 64 characters, is looked up.',
     compareHint: 'It is read in this browser only. Nothing is uploaded.',
-    choose: 'Choose file',
+    chooseFile: 'Choose file',
     needsScripts: 'Reading a file here requires JavaScript. Without it, use the commands below.',
-    reading: 'Computing the SHA-256 in this browser',
+    readingLabel: 'Computing the SHA-256 in this browser',
     progress: (percent) => `${percent}%`,
-    amount: (read, size) => `${read} of ${size}`,
-    stop: 'Stop',
-    outcome: 'Result of the comparison',
+    amountRead: (read, size) => `${read} of ${size}`,
+    stopReading: 'Stop',
+    outcomeLabel: 'Result of the comparison',
     hashOf: (name) => `SHA-256 of ${name}`,
-    deposited: 'This is the deposited file, byte for byte.',
-    depositedText: 'The hash computed here and the one on the certificate are equal in all 64 characters.',
-    document: 'This is the PDF of this certificate, byte for byte.',
-    documentText: 'The document is the one we issued, unaltered.',
+    depositedFile: 'This is the deposited file, byte for byte.',
+    depositedFileText:
+      'The hash computed here and the one on the certificate are equal in all 64 characters.',
+    certificatePdf: 'This is the PDF of this certificate, byte for byte.',
+    certificatePdfText: 'The document is the one we issued, unaltered.',
     bundle: 'This is the proof bundle of this certificate.',
     bundleText: 'The PDF inside it is the one we issued, unaltered.',
-    different: 'This is not the file of this certificate.',
-    differentText:
+    differentFile: 'This is not the file of this certificate.',
+    differentFileText:
       'Its hash is different: one different byte, or compressing the same folder again, is enough.',
-    anotherOne: 'It does not belong to this certificate, but to another:',
-    foundOne: 'This file has a certificate.',
-    foundMany: (count) => `This file has ${integer(count)} certificates.`,
-    ofFile: 'It is the deposited file, byte for byte.',
-    ofCertificate: 'It is the PDF of the certificate itself, byte for byte.',
-    ofBundle: 'The bundle contains the PDF of this certificate, byte for byte.',
-    issued: (date) => `Issued on ${date}`,
-    see: 'See the certificate',
-    none: 'No certificate matches this file.',
-    noneText:
+    otherCertificate: 'It does not belong to this certificate, but to another:',
+    oneCertificate: 'This file has a certificate.',
+    manyCertificates: (count) => `This file has ${integer(count)} certificates.`,
+    matchesDepositedFile: 'It is the deposited file, byte for byte.',
+    matchesCertificatePdf: 'It is the PDF of the certificate itself, byte for byte.',
+    containsCertificatePdf: 'The bundle contains the PDF of this certificate, byte for byte.',
+    issuedOn: (date) => `Issued on ${date}`,
+    viewCertificate: 'See the certificate',
+    noCertificate: 'No certificate matches this file.',
+    noCertificateText:
       'Neither as a deposited file nor as the PDF of a certificate. One different byte makes it another file.',
     away: 'The hash was computed, but could not be looked up right now.',
     limited: 'The hash was computed, but there were too many look-ups in one minute.',
-    failedText: 'This says nothing about the file. Try again in a moment.',
+    lookupFailedText: 'This says nothing about the file. Try again in a moment.',
     unreadable: 'The file could not be read.',
     unreadableText: 'It may have been changed or moved. Choose it again.',
     retry: 'Try again',
   },
   sheet: {
-    kicker: 'Certificate of registration of software authorship',
+    documentType: 'Certificate of registration of software authorship',
     number: 'Number',
-    private: 'Kept private by the holder',
-    hash: 'SHA-256 of the deposited file',
-    hash512: 'SHA-512 of the same file',
+    privateNote: 'Kept private by the holder',
+    sha256Label: 'SHA-256 of the deposited file',
+    sha512Label: 'SHA-512 of the same file',
     holders: 'Holders',
-    share: (percentage) => `${percentage}%`,
+    ownershipShare: (percentage) => `${percentage}%`,
     file: 'File',
-    bytes: (size, bytes) => `${size} (${bytes} bytes)`,
+    fileSize: (size, bytes) => `${size} (${bytes} bytes)`,
     deposited: 'Deposited on',
     paid: 'Paid on',
     issued: 'Certificate issued on',
     revoked: 'Revoked on',
-    zone: 'Brasília time is UTC−3.',
+    timeZoneNote: 'Brasília time is UTC−3.',
     reason: 'Reason, as recorded in Portuguese',
     payment: {
       refunded: (time) =>
@@ -155,18 +156,18 @@ inEnglish(texts, {
       disputed: (time) =>
         `The payment for this registration was disputed with the bank on ${time}. The certificate is suspended until G2 decides.`,
     },
-    supersededBy: 'The certificate now in force is',
-    next: (version) => `There is a later version of this program, version ${version}:`,
+    supersededByLabel: 'The certificate now in force is',
+    newerVersion: (version) => `There is a later version of this program, version ${version}:`,
     stamps: 'Time stamps',
-    stampOf: { file: 'of the file', certificate: 'of the certificate' },
+    stampSubject: { file: 'of the file', certificate: 'of the certificate' },
     noStamps: 'No time stamps yet: they are requested from independent authorities and may take a while.',
-    log: 'Transparency log',
-    place: (index, size) => `Entry ${integer(index)} (counting from 0) of ${integer(size)}`,
-    noPlace: 'Pending: the entry will be published in a moment.',
+    publicLog: 'Transparency log',
+    logEntry: (index, size) => `Entry ${integer(index)} (counting from 0) of ${integer(size)}`,
+    logEntryPending: 'Pending: the entry will be published in a moment.',
     checkpoint: 'Signed checkpoint',
     print: 'Print',
   },
-  self: {
+  selfCheck: {
     title: 'Without relying on us',
     lead: 'Nothing on this page needs to be taken on trust.',
     steps: [
@@ -188,12 +189,12 @@ inEnglish(texts, {
       ['macOS', 'shasum -a 256 file.zip'],
       ['Windows', 'certutil -hashfile file.zip SHA256'],
     ],
-    log: 'The transparency log:',
-    key: 'Verification key',
+    publicLog: 'The transparency log:',
+    verificationKeyLink: 'Verification key',
   },
   legend: {
     title: 'What the verification can answer',
-    unknown: 'Number does not exist',
-    unknownText: 'Not issued by this service.',
+    unknownNumber: 'Number does not exist',
+    unknownNumberText: 'Not issued by this service.',
   },
 });

@@ -4,9 +4,9 @@ import { PAGES } from '@g2/gateway/contract/pages';
 import { certificatePageHead, certificateStatusName, type Verdict } from '@g2/gateway/contract/verification';
 import { formatInteger, formatPercent } from '../../lib/format.ts';
 
-type MissingKind = Exclude<Verdict['kind'], 'found'>;
+type NoCertificateKind = Exclude<Verdict['kind'], 'found'>;
 
-const EXAMPLE = 'G2-2026-000123-1ECC-7';
+const EXAMPLE_NUMBER = 'G2-2026-000123-1ECC-7';
 
 const statuses: Readonly<
   Record<
@@ -36,8 +36,11 @@ const statuses: Readonly<
   },
 };
 
-const unfound: Readonly<
-  Record<MissingKind, { readonly title: string; readonly text: string; readonly hints: readonly string[] }>
+const noCertificate: Readonly<
+  Record<
+    NoCertificateKind,
+    { readonly title: string; readonly text: string; readonly hints: readonly string[] }
+  >
 > = {
   unknown: {
     title: 'Nenhum certificado tem este número',
@@ -57,7 +60,7 @@ const unfound: Readonly<
   },
   none: {
     title: 'Isto não é um número de certificado',
-    text: `Um número de certificado se escreve assim: ${EXAMPLE}.`,
+    text: `Um número de certificado se escreve assim: ${EXAMPLE_NUMBER}.`,
     hints: ['Está impresso no certificado.', 'Maiúsculas, espaços e traços não fazem diferença.'],
   },
   limited: {
@@ -76,14 +79,14 @@ export const texts = {
   title: PAGES['/verificar'].title,
   lead: 'Para quem recebeu um certificado e quer saber se é verdadeiro. Sem conta, sem custo e sem enviar arquivo algum.',
   versions: {
-    version: 'Versão do programa',
-    number: (version: number) => `Versão ${version}`,
-    newest: 'a mais nova certificada',
-    previous: 'Versão anterior',
-    next: 'Versão seguinte',
+    versionLabel: 'Versão do programa',
+    versionName: (version: number) => `Versão ${version}`,
+    newestCertified: 'a mais nova certificada',
+    previousVersion: 'Versão anterior',
+    nextVersion: 'Versão seguinte',
     revoked: 'revogado',
-    changes: 'Arquivos desde a anterior',
-    counts: ({ added, removed, changed, unchanged }: VersionChanges) =>
+    changesLabel: 'Arquivos desde a anterior',
+    changeCounts: ({ added, removed, changed, unchanged }: VersionChanges) =>
       [
         `${formatInteger(added)} ${added === 1 ? 'acrescentado' : 'acrescentados'}`,
         `${formatInteger(removed)} ${removed === 1 ? 'removido' : 'removidos'}`,
@@ -95,77 +98,77 @@ export const texts = {
   pageTitle: (number: string, verdict: Verdict) => certificatePageHead(number, verdict).title,
   statusName: (status: string) => certificateStatusName(status),
   statuses,
-  unfound,
+  noCertificate,
   otherStatus: (status: string) => `Certificado: ${status}`,
   form: {
     title: 'Pelo número',
     text: 'Está impresso no certificado. O código QR traz direto para a página dele.',
-    label: 'Número do certificado',
-    placeholder: EXAMPLE,
+    numberLabel: 'Número do certificado',
+    placeholder: EXAMPLE_NUMBER,
     submit: 'Conferir',
-    another: 'Conferir outro número',
-    none: `Escreva o número como no certificado: ${EXAMPLE}.`,
-    mistyped: 'O último caractere não bate com os outros: há um erro de digitação.',
+    verifyAnother: 'Conferir outro número',
+    invalidNumber: `Escreva o número como no certificado: ${EXAMPLE_NUMBER}.`,
+    mistypedNumber: 'O último caractere não bate com os outros: há um erro de digitação.',
   },
   file: {
     title: 'Pelo arquivo',
     text: 'Serve o ZIP depositado, o PDF do certificado ou o pacote de prova.',
     compareTitle: 'Você tem o arquivo? Compare',
     compareText: 'Veja se o seu arquivo é o deste certificado, byte a byte.',
-    drop: 'Arraste o arquivo até aqui ou escolha',
-    dropAnother: 'Outro arquivo? Arraste até aqui',
+    dropTitle: 'Arraste o arquivo até aqui ou escolha',
+    dropAnotherTitle: 'Outro arquivo? Arraste até aqui',
     hint: 'É lido só neste navegador. Nada é enviado: só o hash, 64 caracteres, é consultado.',
     compareHint: 'É lido só neste navegador. Nada é enviado.',
-    choose: 'Escolher arquivo',
+    chooseFile: 'Escolher arquivo',
     needsScripts:
       'Para ler um arquivo aqui o navegador precisa de JavaScript. Sem ele, use os comandos abaixo.',
-    reading: 'Calculando o SHA-256 neste navegador',
+    readingLabel: 'Calculando o SHA-256 neste navegador',
     progress: (percent: number) => `${percent}%`,
-    amount: (read: string, size: string) => `${read} de ${size}`,
-    stop: 'Parar',
-    outcome: 'Resultado da comparação',
+    amountRead: (read: string, size: string) => `${read} de ${size}`,
+    stopReading: 'Parar',
+    outcomeLabel: 'Resultado da comparação',
     hashOf: (name: string) => `SHA-256 de ${name}`,
-    deposited: 'Este arquivo é, byte a byte, o depositado.',
-    depositedText: 'O hash calculado aqui e o do certificado são iguais, nos 64 caracteres.',
-    document: 'Este é o PDF deste certificado, byte a byte.',
-    documentText: 'O documento é o que emitimos, sem nenhuma alteração.',
+    depositedFile: 'Este arquivo é, byte a byte, o depositado.',
+    depositedFileText: 'O hash calculado aqui e o do certificado são iguais, nos 64 caracteres.',
+    certificatePdf: 'Este é o PDF deste certificado, byte a byte.',
+    certificatePdfText: 'O documento é o que emitimos, sem nenhuma alteração.',
     bundle: 'Este é o pacote de prova deste certificado.',
     bundleText: 'O PDF que está dentro dele é o que emitimos, sem nenhuma alteração.',
-    different: 'Não é o arquivo deste certificado.',
-    differentText: 'O hash é outro: basta um byte de diferença, ou compactar de novo a mesma pasta.',
-    anotherOne: 'Não é o deste certificado, mas o de outro:',
-    foundOne: 'Este arquivo tem certificado.',
-    foundMany: (count: number) => `Este arquivo tem ${formatInteger(count)} certificados.`,
-    ofFile: 'É o arquivo depositado, byte a byte.',
-    ofCertificate: 'É o PDF do próprio certificado, byte a byte.',
-    ofBundle: 'O pacote traz o PDF deste certificado, byte a byte.',
-    issued: (date: string) => `Emitido em ${date}`,
-    see: 'Ver o certificado',
-    none: 'Nenhum certificado corresponde a este arquivo.',
-    noneText:
+    differentFile: 'Não é o arquivo deste certificado.',
+    differentFileText: 'O hash é outro: basta um byte de diferença, ou compactar de novo a mesma pasta.',
+    otherCertificate: 'Não é o deste certificado, mas o de outro:',
+    oneCertificate: 'Este arquivo tem certificado.',
+    manyCertificates: (count: number) => `Este arquivo tem ${formatInteger(count)} certificados.`,
+    matchesDepositedFile: 'É o arquivo depositado, byte a byte.',
+    matchesCertificatePdf: 'É o PDF do próprio certificado, byte a byte.',
+    containsCertificatePdf: 'O pacote traz o PDF deste certificado, byte a byte.',
+    issuedOn: (date: string) => `Emitido em ${date}`,
+    viewCertificate: 'Ver o certificado',
+    noCertificate: 'Nenhum certificado corresponde a este arquivo.',
+    noCertificateText:
       'Nem como arquivo depositado, nem como PDF de certificado. Um byte diferente já é outro arquivo.',
     away: 'O hash foi calculado, mas não foi possível consultá-lo agora.',
     limited: 'O hash foi calculado, mas houve consultas demais em um minuto.',
-    failedText: 'Isto nada diz sobre o arquivo. Tente de novo em instantes.',
+    lookupFailedText: 'Isto nada diz sobre o arquivo. Tente de novo em instantes.',
     unreadable: 'O arquivo não pôde ser lido.',
     unreadableText: 'Ele pode ter mudado ou saído do lugar. Escolha-o de novo.',
     retry: 'Tentar de novo',
   },
   sheet: {
-    kicker: 'Certificado de registro de autoria de software',
+    documentType: 'Certificado de registro de autoria de software',
     number: 'Número',
-    private: 'Mantido privado por seu titular',
-    hash: 'SHA-256 do arquivo depositado',
-    hash512: 'SHA-512 do mesmo arquivo',
+    privateNote: 'Mantido privado por seu titular',
+    sha256Label: 'SHA-256 do arquivo depositado',
+    sha512Label: 'SHA-512 do mesmo arquivo',
     holders: 'Titulares',
-    share: (percentage: number) => formatPercent(percentage),
+    ownershipShare: (percentage: number) => formatPercent(percentage),
     file: 'Arquivo',
-    bytes: (size: string, bytes: string) => `${size} (${bytes} bytes)`,
+    fileSize: (size: string, bytes: string) => `${size} (${bytes} bytes)`,
     deposited: 'Depositado em',
     paid: 'Pago em',
     issued: 'Certificado emitido em',
     revoked: 'Revogado em',
-    zone: 'Datas e horas no horário de Brasília.',
+    timeZoneNote: 'Datas e horas no horário de Brasília.',
     reason: 'Motivo',
     payment: {
       refunded: (time: string) =>
@@ -173,19 +176,19 @@ export const texts = {
       disputed: (time: string) =>
         `O pagamento deste registro foi contestado no banco em ${time}. O certificado está suspenso até a decisão da G2.`,
     },
-    supersededBy: 'Vale agora o certificado',
-    next: (version: number) => `Há uma versão mais nova deste programa, a ${version}:`,
+    supersededByLabel: 'Vale agora o certificado',
+    newerVersion: (version: number) => `Há uma versão mais nova deste programa, a ${version}:`,
     stamps: 'Carimbos do tempo',
-    stampOf: { file: 'do arquivo', certificate: 'do certificado' } as Readonly<Record<string, string>>,
+    stampSubject: { file: 'do arquivo', certificate: 'do certificado' } as Readonly<Record<string, string>>,
     noStamps: 'Ainda não há carimbos: são pedidos a autoridades independentes e podem demorar.',
-    log: 'Registro público',
-    place: (index: number, size: number) =>
+    publicLog: 'Registro público',
+    logEntry: (index: number, size: number) =>
       `Entrada ${formatInteger(index)} (a contar de 0) de ${formatInteger(size)}`,
-    noPlace: 'A caminho: a entrada é publicada em instantes.',
+    logEntryPending: 'A caminho: a entrada é publicada em instantes.',
     checkpoint: 'Ponto de controle assinado',
     print: 'Imprimir',
   },
-  self: {
+  selfCheck: {
     title: 'Sem depender de nós',
     lead: 'Nada do que está nesta página precisa ser aceito de boa-fé.',
     steps: [
@@ -207,12 +210,12 @@ export const texts = {
       ['macOS', 'shasum -a 256 arquivo.zip'],
       ['Windows', 'certutil -hashfile arquivo.zip SHA256'],
     ],
-    log: 'O registro público:',
-    key: 'Chave de verificação',
+    publicLog: 'O registro público:',
+    verificationKeyLink: 'Chave de verificação',
   },
   legend: {
     title: 'O que a conferência responde',
-    unknown: 'Número inexistente',
-    unknownText: 'Não foi emitido por este serviço.',
+    unknownNumber: 'Número inexistente',
+    unknownNumberText: 'Não foi emitido por este serviço.',
   },
 } as const;

@@ -3,7 +3,7 @@ import clsx from 'clsx';
 import { useDocumentTitle } from '../../lib/document-title.ts';
 import { useTexts } from '../../lib/language.ts';
 import toneCss from '../../shared/certificate/tones.module.css';
-import { iconOf } from '../../shared/certificate/tones.ts';
+import { certificateStatusIcon } from '../../shared/certificate/tones.ts';
 import { useDropGuard } from '../../ui/file-drop.tsx';
 import { GuillocheStrip } from '../../ui/guilloche-strip.tsx';
 import { Seal } from '../../ui/seal.tsx';
@@ -62,13 +62,13 @@ function Legend() {
       title: statuses[status].title,
       text: statuses[status].legend,
     })),
-    { tone: 'unknown', title: legend.unknown, text: legend.unknownText },
+    { tone: 'unknown', title: legend.unknownNumber, text: legend.unknownNumberText },
   ];
   return (
     <ExplanationSection id="legend-title" title={legend.title}>
       <ul className="g2-list grid grid-cols-[repeat(auto-fit,minmax(min(100%,380px),1fr))] gap-4 mt-5">
         {rows.map(({ tone, title, text }) => {
-          const Icon = iconOf(tone);
+          const Icon = certificateStatusIcon(tone);
           return (
             <li
               key={tone}

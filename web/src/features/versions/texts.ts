@@ -5,13 +5,13 @@ import { formatCents } from '../../lib/format.ts';
 const fee = formatCents(UPDATE_FEE_CENTS).replace(' ', '\u00a0');
 
 export const texts = {
-  tab: PAGES['/versoes'].title,
+  documentTitle: PAGES['/versoes'].title,
   title: ['O software muda.', 'A prova acompanha.'],
   lead: `A Atualização de Registro dá à nova versão um hash e um certificado próprios, ligados aos da anterior. Custa ${fee} por versão; o primeiro registro continua valendo.`,
-  start: 'Entrar e registrar a nova versão',
-  startUser: 'Ir para os meus registros',
+  signInAndStart: 'Entrar e registrar a nova versão',
+  openDashboard: 'Ir para os meus registros',
   help: 'Falar com a equipe',
-  line: {
+  timeline: {
     label: 'Exemplo de uma linha de versões',
     note: 'Exemplo: nome, datas e hashes são ilustrativos.',
     versions: [
@@ -19,31 +19,31 @@ export const texts = {
       { name: 'Versão 2', kind: 'Atualização de Registro', date: 'nov. 2026', hash: '47d8e3b0…c09a1f7e' },
       { name: 'Versão 3', kind: 'Atualização de Registro', date: 'jun. 2027', hash: 'e2506b9d…18f4a3c5' },
     ],
-    links: [
+    changes: [
       { add: 38, change: 112, remove: 9 },
       { add: 61, change: 204, remove: 27 },
     ],
     change: ({ add, change, remove }: { add: number; change: number; remove: number }) =>
       `${add} arquivos adicionados, ${change} alterados, ${remove} removidos`,
   },
-  when: {
+  whenToRegister: {
     title: 'Quando vale a pena',
-    yes: 'Vale registrar',
-    yesItems: [
+    registerTitle: 'Vale registrar',
+    registerItems: [
       'Um módulo ou uma funcionalidade nova que vale por si.',
       'Uma reescrita: outra linguagem, outra arquitetura, outro algoritmo central.',
       'A versão que vai ao mercado, a um investidor, a um licenciado ou a uma licitação.',
       'A entrada ou a saída de um coautor: cada versão declara os titulares que tem.',
     ],
-    no: 'Não precisa',
-    noItems: [
+    skipTitle: 'Não precisa',
+    skipItems: [
       'Correções pequenas e ajustes de aparência.',
       'Bibliotecas de terceiros que foram só atualizadas.',
       'Compactar de novo os mesmos arquivos: o hash do ZIP muda, o seu software não.',
     ],
     why: 'O hash prova um arquivo exato. O que foi escrito depois dele só está provado quando é registrado também.',
   },
-  compared: {
+  comparison: {
     title: 'O que é comparado',
     lead: 'Os dois ZIPs são lidos arquivo por arquivo, pelo SHA-256 de cada um. O resultado diz:',
     items: [
@@ -53,7 +53,7 @@ export const texts = {
       ['Por pasta', 'em que partes do projeto mudou mais'],
       ['Por linguagem', 'quanto mudou em cada uma'],
     ],
-    private:
+    privacy:
       'O código não é publicado: a comparação mostra nomes e quantidades, e só você e a equipe que conduz o registro têm acesso a ela e aos arquivos.',
   },
   certificates: {
@@ -75,7 +75,7 @@ export const texts = {
       'O Registro Inicial não é cobrado de novo.',
     ],
   },
-  how: {
+  howToStart: {
     title: 'Como começar',
     steps: [
       ['Abra o registro no painel', 'O da versão anterior, com o certificado já emitido.'],

@@ -10,8 +10,8 @@ import classes from './versions.module.css';
 
 /** Public page that explains how to register a new version of a program. */
 export function VersionsPage() {
-  useDocumentTitle(texts.tab);
-  const isUser = Boolean(useUser());
+  useDocumentTitle(texts.documentTitle);
+  const isSignedIn = Boolean(useUser());
   return (
     <div className="w-full max-w-[980px] my-0 mx-auto px-(--g2-gutter) pt-12 pb-18">
       <header>
@@ -20,19 +20,19 @@ export function VersionsPage() {
         </h1>
         <p className="max-w-[60ch] m-0 mt-4 text-muted text-lg">{texts.lead}</p>
         <div className="g2-actions mt-6">
-          <Button component={Link} to={isUser ? '/dashboard' : '/auth'} size="md">
-            {isUser ? texts.startUser : texts.start}
+          <Button component={Link} to={isSignedIn ? '/dashboard' : '/auth'} size="md">
+            {isSignedIn ? texts.openDashboard : texts.signInAndStart}
           </Button>
           <Button component={Link} to="/help#contato" size="md" variant="default">
             {texts.help}
           </Button>
         </div>
       </header>
-      <VersionLine />
+      <VersionTimeline />
       <WhenSection />
       <ComparisonSection />
       <Section id="certificados" title={texts.certificates.title}>
-        <Items items={texts.certificates.items} />
+        <BulletList items={texts.certificates.items} />
         <p>
           <ArrowLink to="/verificar" text={texts.certificates.check} />
         </p>
@@ -54,7 +54,7 @@ function Section({ id, title, children }: { id: string; title: string; children:
   );
 }
 
-function Items({ items }: { items: readonly string[] }) {
+function BulletList({ items }: { items: readonly string[] }) {
   return (
     <ul className="grid gap-2 max-w-[66ch] m-0 pl-5 marker:text-accent">
       {items.map((item) => (
@@ -73,17 +73,17 @@ function ArrowLink({ to, text }: { to: string; text: string }) {
 }
 
 function WhenSection() {
-  const t = texts.when;
+  const t = texts.whenToRegister;
   return (
     <Section id="quando" title={t.title}>
       <div className="grid tablet:grid-cols-2 gap-y-5 gap-x-12">
         <div>
-          <h3 className="g2-title mb-2">{t.yes}</h3>
-          <Items items={t.yesItems} />
+          <h3 className="g2-title mb-2">{t.registerTitle}</h3>
+          <BulletList items={t.registerItems} />
         </div>
         <div>
-          <h3 className="g2-title mb-2">{t.no}</h3>
-          <Items items={t.noItems} />
+          <h3 className="g2-title mb-2">{t.skipTitle}</h3>
+          <BulletList items={t.skipItems} />
         </div>
       </div>
       <p className="max-w-[66ch] m-0 mt-6 pl-4 border-l-3 border-accent font-serif text-xl leading-[1.4]">
@@ -94,19 +94,19 @@ function WhenSection() {
 }
 
 function ComparisonSection() {
-  const t = texts.compared;
+  const t = texts.comparison;
   return (
     <Section id="comparacao" title={t.title}>
       <p className="max-w-[66ch]">{t.lead}</p>
       <dl className="g2-rows my-4 border-y border-line">
-        {t.items.map(([name, what]) => (
+        {t.items.map(([name, description]) => (
           <div key={name} className="grid grid-cols-[minmax(0,2fr)_minmax(0,5fr)] gap-4 py-3">
             <dt className="font-semibold">{name}</dt>
-            <dd className="m-0 text-muted">{what}</dd>
+            <dd className="m-0 text-muted">{description}</dd>
           </div>
         ))}
       </dl>
-      <p className="g2-note max-w-[66ch]">{t.private}</p>
+      <p className="g2-note max-w-[66ch]">{t.privacy}</p>
     </Section>
   );
 }
@@ -126,20 +126,20 @@ function PriceSection() {
           <span className="font-serif text-headline leading-[1.2] text-ink">{t.price}</span> {t.unit}
         </p>
       </div>
-      <Items items={t.items} />
+      <BulletList items={t.items} />
     </section>
   );
 }
 
 function StepsSection() {
-  const t = texts.how;
+  const t = texts.howToStart;
   return (
     <Section id="como" title={t.title}>
       <ol className="grid gap-4 max-w-[66ch] m-0 mb-5 pl-6 marker:text-accent marker:font-bold">
-        {t.steps.map(([name, what]) => (
+        {t.steps.map(([name, description]) => (
           <li key={name} className="pl-1.5">
             <strong>{name}</strong>
-            <span className="block text-muted">{what}</span>
+            <span className="block text-muted">{description}</span>
           </li>
         ))}
       </ol>
@@ -150,9 +150,9 @@ function StepsSection() {
   );
 }
 
-/** Example versions on a line with their hashes and the changes between them; a list for screen readers. */
-function VersionLine() {
-  const t = texts.line;
+/** Example of a timeline of versions, with their hashes and the changes between them. */
+function VersionTimeline() {
+  const t = texts.timeline;
   return (
     <figure className="m-0 mt-12 pt-6 pb-4 border-y border-line">
       <ol
@@ -161,7 +161,7 @@ function VersionLine() {
       >
         {t.versions.map((version, index) => (
           <Fragment key={version.name}>
-            <ChangeCounts at={index} />
+            <ChangeCounts versionIndex={index} />
             <li className={clsx(classes.version, 'grid gap-0.5')}>
               <span className="text-muted text-xs">{version.kind}</span>
               <strong className="text-lg font-bold">{version.name}</strong>
@@ -176,10 +176,10 @@ function VersionLine() {
   );
 }
 
-/** The changes between a version and the previous one. */
-function ChangeCounts({ at }: { at: number }) {
-  const t = texts.line;
-  const change = t.links[at - 1];
+/** Numbers of added, changed and removed files between a version and the previous one. */
+function ChangeCounts({ versionIndex }: { versionIndex: number }) {
+  const t = texts.timeline;
+  const change = t.changes[versionIndex - 1];
   if (change === undefined) return null;
   return (
     <li className={classes.item} aria-label={t.change(change)}>

@@ -26,21 +26,21 @@ import classes from './wizard.module.css';
 
 const t = texts.basic;
 
-/** @param registration null for a new one, which is created when the user leaves this step */
+/** @param registration null for a new registration, which is created on submit */
 export function BasicStep({ user, registration }: { user: User; registration: Registration | null }) {
   const draft = detailsDraft(user.id, registration?.id);
-  const [stored] = useState(draft.read);
-  const [isRestored, setRestored] = useState(stored !== null && registration !== null);
+  const [storedDraft] = useState(draft.read);
+  const [isRestored, setRestored] = useState(storedDraft !== null && registration !== null);
   const form = useForm<DetailsForm>({
-    initialValues: stored ?? savedValues(user, registration),
+    initialValues: storedDraft ?? initialDetails(user, registration),
     validate: schemaResolver(registrationDetails, { sync: true }),
     onValuesChange: draft.save,
   });
-  const save = useSaveDetails(user.id, registration);
+  const saveMutation = useSaveDetails(user.id, registration);
   const submit = (details: DetailsForm) =>
-    save.mutate(details, { onError: (error) => showErrors(form, error, 'title') });
-  const undo = () => {
-    form.setValues(savedValues(user, registration));
+    saveMutation.mutate(details, { onError: (error) => showErrors(form, error, 'title') });
+  const discardChanges = () => {
+    form.setValues(initialDetails(user, registration));
     form.clearErrors();
     draft.clear();
     form.getInputNode('title')?.focus();
@@ -56,19 +56,19 @@ export function BasicStep({ user, registration }: { user: User; registration: Re
       <p className="m-0 mt-1 text-balance text-muted">{t.lead}</p>
       {isRestored && (
         <p className="g2-warning g2-spread m-0 mt-4" role="status">
-          {t.restored}
-          <Button variant="subtle" size="sm" onClick={undo}>
-            {t.undo}
+          {t.draftRestored}
+          <Button variant="subtle" size="sm" onClick={discardChanges}>
+            {t.discardChanges}
           </Button>
         </p>
       )}
-      <Fields form={form} />
-      {registration === null && <p className="g2-note mt-4">{t.draft}</p>}
+      <DetailsFields form={form} />
+      {registration === null && <p className="g2-note mt-4">{t.draftSaved}</p>}
       <div className={classes.actions}>
         <Button variant="default" component={Link} to={registration === null ? '/register' : '/dashboard'}>
           {t.back}
         </Button>
-        <Button type="submit" loading={save.isPending}>
+        <Button type="submit" loading={saveMutation.isPending}>
           {t.next}
         </Button>
       </div>
@@ -76,7 +76,7 @@ export function BasicStep({ user, registration }: { user: User; registration: Re
   );
 }
 
-function Fields({ form }: { form: UseFormReturnType<DetailsForm> }) {
+function DetailsFields({ form }: { form: UseFormReturnType<DetailsForm> }) {
   const field = (name: DetailName) => ({ label: DETAIL_LABELS[name], ...form.getInputProps(name) });
   return (
     <Stack mt="lg">
@@ -108,7 +108,7 @@ function Fields({ form }: { form: UseFormReturnType<DetailsForm> }) {
       </SimpleGrid>
       <TextInput description={t.holderHint} aria-required {...field('holderName')} />
       {OPTIONAL_NAMES.map((name) => {
-        const props = { ...field(name), label: t.optional(DETAIL_LABELS[name]) };
+        const props = { ...field(name), label: t.optionalLabel(DETAIL_LABELS[name]) };
         return 'format' in DETAILS[name] ? (
           <TextInput key={name} {...props} />
         ) : (
@@ -119,25 +119,25 @@ function Fields({ form }: { form: UseFormReturnType<DetailsForm> }) {
   );
 }
 
-/** The registration's values, or for a new one those known from the account. */
-function savedValues(user: User, registration: Registration | null): DetailsForm {
+/** The registration's values; for a new registration, the values known from the account. */
+function initialDetails(user: User, registration: Registration | null): DetailsForm {
   if (registration === null) {
-    const names = `${user.firstName} ${user.lastName}`.trim();
-    return { ...EMPTY_DETAILS, applicantName: names, applicantEmail: user.email, holderName: names };
+    const fullName = `${user.firstName} ${user.lastName}`.trim();
+    return { ...EMPTY_DETAILS, applicantName: fullName, applicantEmail: user.email, holderName: fullName };
   }
   return detailsForm((name) => registration[name]);
 }
 
-/** Saves the first step: creates the registration once, later updates it, and goes to the upload step. */
+/** Creates or updates the registration with the details of the first step, and opens the upload step. */
 function useSaveDetails(userId: string, registration: Registration | null) {
   const navigate = useNavigate();
   const client = useQueryClient();
-  // Named, so that the key of the creation survives a reload.
-  const key = useIntentKey(`registration-key.${userId}`);
+  // The stored idempotency key survives a reload, so that a retry does not create a second registration.
+  const idempotencyKeys = useIntentKey(`registration-key.${userId}`);
   return useMutation({
     mutationFn: (details: DetailsForm) =>
       registration === null
-        ? key.run(details, (idempotencyKey) => createRegistration(details, idempotencyKey))
+        ? idempotencyKeys.run(details, (idempotencyKey) => createRegistration(details, idempotencyKey))
         : updateRegistration(registration.id, details),
     onSuccess: async (saved) => {
       detailsDraft(userId, registration?.id).clear();
@@ -150,9 +150,9 @@ function useSaveDetails(userId: string, registration: Registration | null) {
       else notify.success(texts.done.updated);
     },
     onError: (error) => {
-      const title = registration === null ? texts.errors.create : texts.errors.update;
-      notify.error(title, reasonOf(error, texts.errors.createText));
-      // Deleted, or paid meanwhile: the refetched registration shows it.
+      const title = registration === null ? texts.errors.createTitle : texts.errors.updateTitle;
+      notify.error(title, reasonOf(error, texts.errors.saveFailed));
+      // The registration was deleted or paid meanwhile; the wizard shows that after the refetch.
       if (error instanceof HttpError && (error.status === 404 || error.status === 409)) {
         void refreshRegistrations(client);
       }

@@ -8,17 +8,17 @@ import { type ComponentType, createContext, use, useEffect, useRef, useState } f
 import { Link, useNavigate } from 'react-router';
 import { useDocumentTitle } from '../../lib/document-title.ts';
 import { BriefWarnings } from '../../shared/archive/warnings.tsx';
-import { holdersQuery, recordPath } from '../../shared/registration/api.ts';
-import { holdersQuestion, wasConfirmed } from '../../shared/registration/holders.ts';
+import { holdersQuery, registrationPath } from '../../shared/registration/api.ts';
+import { holdersQuestion, wasQuestionConfirmed } from '../../shared/registration/holders.ts';
 import { HoldersReasons } from '../../shared/registration/holders-reasons.tsx';
 import { ResubmitButton } from '../../shared/registration/resubmit-button.tsx';
-import { SinceEarlier } from '../../shared/versions/comparison.tsx';
+import { VersionComparison } from '../../shared/versions/comparison.tsx';
 import { VersionMark } from '../../shared/versions/version-mark.tsx';
 import { FileHashes } from '../../ui/hash-line.tsx';
 import { QueryFrame } from '../../ui/query-frame.tsx';
 import { useFocusAfterClose } from '../../ui/use-focus-after-close.ts';
 import { CorrectionBanner } from './corrections.tsx';
-import { useArrival } from './step-heading.tsx';
+import { useFocusMainOnArrival } from './step-heading.tsx';
 import { stepPath } from './steps.ts';
 import { Summary } from './summary.tsx';
 import { texts } from './texts.ts';
@@ -27,9 +27,9 @@ const t = texts.complete;
 
 export interface PaymentProps {
   readonly registration: Registration;
-  /** Whether a payment is being processed; the component must stay mounted and visible then. */
-  readonly onBusy: (busy: boolean) => void;
-  /** The payment ended, was postponed or cancelled, or could not be started. */
+  /** Reports whether a payment is being processed. While it is, the component must stay mounted and visible. */
+  readonly onBusy: (isBusy: boolean) => void;
+  /** Called when the payment ended, was postponed or cancelled, or could not be started. */
   readonly onClose: () => void;
 }
 
@@ -39,25 +39,28 @@ export const PaymentContext = createContext<ComponentType<PaymentProps>>(() => n
 /** Last wizard view: the payment with a review beside it, or the resubmission of a corrected, paid registration. */
 export function CompleteView({ registration }: { registration: Registration }) {
   const navigate = useNavigate();
-  // What remains to do: pay, resubmit the corrections, or nothing because it was paid here.
-  const [wasCorrecting] = useState(registration.canResubmit);
-  const state = wasCorrecting ? 'corrected' : registration.paymentPaidAt === null ? 'unpaid' : 'received';
-  const [paying, setPaying] = useState(registration.canPay);
-  const [busy, setBusy] = useState(false);
-  const pays = paying || registration.canPay;
-  // On a phone the payment comes first and the review is folded.
-  const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
-  // Receives the focus once the payment is finished.
-  const onward = useFocusAfterClose<HTMLAnchorElement>(paying, state === 'received');
-  const { title, text } = t.heads[state];
+  // The value at the first render: a resubmission ends `canResubmit`, but the view stays the same.
+  const [isCorrection] = useState(registration.canResubmit);
+  const state = isCorrection ? 'corrected' : registration.paymentPaidAt === null ? 'unpaid' : 'received';
+  const [isPaymentOpen, setPaymentOpen] = useState(registration.canPay);
+  const [isBusy, setBusy] = useState(false);
+  const showsPayment = isPaymentOpen || registration.canPay;
+  // On a phone the review is collapsed, so that the payment is visible.
+  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  // Receives the focus after the payment.
+  const nextLink = useFocusAfterClose<HTMLAnchorElement>(isPaymentOpen, state === 'received');
+  const { title, text } = t.headings[state];
   useDocumentTitle(title);
-  useArrival();
+  useFocusMainOnArrival();
   const Icon = state === 'unpaid' ? IconWallet : IconRosetteDiscountCheck;
   const { sha256, sha512 } = registration;
-  const hashes = sha256 !== null && <FileHashes sha256={sha256} sha512={sha512} />;
+  const fileHashes = sha256 !== null && <FileHashes sha256={sha256} sha512={sha512} />;
   return (
     <div
-      className={clsx('w-full max-w-185 mx-auto px-(--g2-gutter) pt-12 pb-18', pays && 'desktop:max-w-290')}
+      className={clsx(
+        'w-full max-w-185 mx-auto px-(--g2-gutter) pt-12 pb-18',
+        showsPayment && 'desktop:max-w-290',
+      )}
       data-focus-home
       tabIndex={-1}
     >
@@ -71,48 +74,55 @@ export function CompleteView({ registration }: { registration: Registration }) {
         <p className="max-w-[52ch] m-0 mx-auto mt-2 text-muted">{text}</p>
         {state === 'received' && (
           <Button
-            ref={onward}
+            ref={nextLink}
             component={Link}
-            to={recordPath(registration.id)}
+            to={registrationPath(registration.id)}
             size="lg"
             className="mt-5 phone:w-full"
           >
-            {t.record}
+            {t.openRegistration}
           </Button>
         )}
       </div>
       {registration.canResubmit && <CorrectionBanner registration={registration} />}
       {/* On wide screens the review is beside the payment, and the next steps are below the payment. */}
-      <div className={clsx('grid grid-rows-[auto_1fr] items-start gap-5', pays && 'desktop:grid-cols-2')}>
-        {pays && (
-          <PaymentSection registration={registration} isOpen={paying} onToggle={setPaying} onBusy={setBusy} />
+      <div
+        className={clsx('grid grid-rows-[auto_1fr] items-start gap-5', showsPayment && 'desktop:grid-cols-2')}
+      >
+        {showsPayment && (
+          <PaymentSection
+            registration={registration}
+            isOpen={isPaymentOpen}
+            onToggle={setPaymentOpen}
+            onBusy={setBusy}
+          />
         )}
         <section
-          className={clsx('g2-panel g2-edge', pays && 'desktop:col-2 desktop:row-span-2')}
+          className={clsx('g2-panel g2-edge', showsPayment && 'desktop:col-2 desktop:row-span-2')}
           aria-label={texts.summary.heading}
-          inert={busy}
+          inert={isBusy}
         >
           <h2 className="g2-title m-0 mb-3 wrap-anywhere">{registration.title}</h2>
           <VersionMark registration={registration} />
           {state === 'corrected' && <BriefWarnings registration={registration} />}
           {registration.canEdit ? (
-            <details open={!(pays && narrow)}>
+            <details open={!(showsPayment && isPhone)}>
               <summary className="mb-3 py-1 px-0 text-accent text-sm font-semibold cursor-pointer">
                 {texts.summary.heading}
               </summary>
-              {hashes}
-              <Review registration={registration} showsAll={state === 'corrected'} />
-              <SinceEarlier registration={registration} />
+              {fileHashes}
+              <Review registration={registration} showsUnconfirmed={state === 'corrected'} />
+              <VersionComparison registration={registration} />
             </details>
           ) : (
-            hashes
+            fileHashes
           )}
         </section>
         {state !== 'corrected' && (
           <div className="min-w-0">
-            <h2 className="m-0 text-md font-bold">{t.nextTitle}</h2>
+            <h2 className="m-0 text-md font-bold">{t.nextStepsTitle}</h2>
             <ol className="grid gap-2 m-0 mt-2 pl-5 marker:text-accent marker:font-bold">
-              {t.next.slice(state === 'received' ? 1 : 0).map((step) => (
+              {t.nextSteps.slice(state === 'received' ? 1 : 0).map((step) => (
                 <li key={step.title}>
                   <strong className="block font-semibold">{step.title}</strong>
                   <span className="block text-sm text-muted">{step.text}</span>
@@ -122,7 +132,7 @@ export function CompleteView({ registration }: { registration: Registration }) {
           </div>
         )}
       </div>
-      <div className="g2-actions justify-center mt-6" inert={busy}>
+      <div className="g2-actions justify-center mt-6" inert={isBusy}>
         {registration.canResubmit && (
           <ResubmitButton registration={registration} onDone={() => void navigate('/dashboard')} />
         )}
@@ -130,27 +140,33 @@ export function CompleteView({ registration }: { registration: Registration }) {
           {t.dashboard}
         </Button>
         <Button component={Link} to="/register" variant="subtle">
-          {t.another}
+          {t.registerAnother}
         </Button>
       </div>
     </div>
   );
 }
 
-/** @param showsAll also show unconfirmed questions about the holders, because no payment will ask them */
-function Review({ registration, showsAll }: { registration: Registration; showsAll: boolean }) {
+/** @param showsUnconfirmed also show questions about the holders that the user has not confirmed */
+function Review({
+  registration,
+  showsUnconfirmed,
+}: {
+  registration: Registration;
+  showsUnconfirmed: boolean;
+}) {
   return (
     <QueryFrame
       query={useQuery(holdersQuery(registration.id))}
       loading={<Skeleton height={420} mt="lg" radius="md" />}
-      failed={texts.holders.failed}
+      failed={texts.holders.loadFailed}
     >
       {({ items }) => {
         const question = holdersQuestion(registration, items);
         return (
           <>
-            {/* A question that the user already confirmed is shown here; the payment does not ask it again. */}
-            {question !== null && (showsAll || wasConfirmed(registration.id, question)) && (
+            {/* The payment does not ask a confirmed question again, so the question is shown here. */}
+            {question !== null && (showsUnconfirmed || wasQuestionConfirmed(registration.id, question)) && (
               <div className="g2-warning g2-spread m-0 mt-4">
                 <HoldersReasons question={question} />
                 <Link to={stepPath('holders', registration.id)} className="g2-link">
@@ -172,13 +188,13 @@ interface PaymentSectionProps extends Omit<PaymentProps, 'onClose'> {
   readonly onToggle: (isOpen: boolean) => void;
 }
 
-/** The payment. Stays visible to show the result, although nothing is left to pay. */
+/** The payment form, or a button to open it. Stays visible after the payment to show the result. */
 function PaymentSection({ registration, isOpen, onToggle, onBusy }: PaymentSectionProps) {
   const Payment = use(PaymentContext);
   const section = useRef<HTMLElement>(null);
   const wasOpen = useRef(isOpen);
   useEffect(() => {
-    // The pressed button is gone: keep the focus in this section.
+    // The pressed button was removed: keep the focus in this section.
     if (wasOpen.current !== isOpen) section.current?.focus({ preventScroll: true });
     wasOpen.current = isOpen;
   }, [isOpen]);
@@ -186,7 +202,7 @@ function PaymentSection({ registration, isOpen, onToggle, onBusy }: PaymentSecti
     <section
       ref={section}
       tabIndex={-1}
-      // As high as the loaded form, so that nothing below it moves.
+      // The minimum height is that of the loaded form, so that the content below does not move.
       className={clsx('g2-panel g2-edge focus:outline-none', isOpen && 'min-h-155')}
       aria-labelledby="payment-title"
     >
@@ -197,8 +213,8 @@ function PaymentSection({ registration, isOpen, onToggle, onBusy }: PaymentSecti
         <Payment registration={registration} onBusy={onBusy} onClose={() => onToggle(false)} />
       ) : (
         <>
-          <p className="m-0 mb-4 text-muted">{t.later}</p>
-          <Button onClick={() => onToggle(true)}>{t.pay}</Button>
+          <p className="m-0 mb-4 text-muted">{t.payLaterHint}</p>
+          <Button onClick={() => onToggle(true)}>{t.payNow}</Button>
         </>
       )}
     </section>

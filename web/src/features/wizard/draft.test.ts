@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { detailsDraft, EMPTY_DETAILS, EMPTY_HOLDER, holderDraft } from './draft.ts';
 
-const stored = new Map<string, string>();
+const storedItems = new Map<string, string>();
 
 beforeEach(() => {
-  stored.clear();
+  storedItems.clear();
   vi.stubGlobal('localStorage', {
-    getItem: (name: string) => stored.get(name) ?? null,
-    setItem: (name: string, value: string) => stored.set(name, value),
-    removeItem: (name: string) => stored.delete(name),
+    getItem: (name: string) => storedItems.get(name) ?? null,
+    setItem: (name: string, value: string) => storedItems.set(name, value),
+    removeItem: (name: string) => storedItems.delete(name),
   });
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -26,12 +26,15 @@ describe('stored drafts of the wizard', () => {
     expect(detailsDraft('ana').read()).toBeNull();
   });
   it('ignores invalid stored drafts and drops unknown fields', () => {
-    const at = Date.now();
-    for (const text of ['{', '7', 'null', '"x"', '{"title":"T"}', `{"at":${at},"value":"x"}`]) {
-      stored.set('g2.registration-draft.ana', text);
+    const savedAt = Date.now();
+    for (const text of ['{', '7', 'null', '"x"', '{"title":"T"}', `{"at":${savedAt},"value":"x"}`]) {
+      storedItems.set('g2.registration-draft.ana', text);
       expect(detailsDraft('ana').read()).toBeNull();
     }
-    stored.set('g2.registration-draft.ana', `{"at":${at},"value":{"title":"T","notes":{},"role":"admin"}}`);
+    storedItems.set(
+      'g2.registration-draft.ana',
+      `{"at":${savedAt},"value":{"title":"T","notes":{},"role":"admin"}}`,
+    );
     expect(detailsDraft('ana').read()).toEqual({ ...EMPTY_DETAILS, title: 'T' });
   });
   it('reads no draft, without an error, when there is no localStorage', () => {

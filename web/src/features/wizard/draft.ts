@@ -7,7 +7,7 @@ export type DetailsForm = Record<Exclude<DetailName, 'jurisdiction'>, string> & 
   jurisdiction: Exclude<Jurisdiction, 'usa' | 'europa' | 'mercosul'>;
 };
 
-/** Builds the form from `read`; missing values become ''. */
+/** Builds the form values with `read`, which returns the value of a field. Missing values become ''. */
 export const detailsForm = (read: (name: DetailName) => string | null | undefined): DetailsForm => ({
   ...(Object.fromEntries(DETAIL_NAMES.map((name) => [name, read(name) ?? ''])) as Record<DetailName, string>),
   // Legacy jurisdiction values are not options of the wizard.
@@ -17,22 +17,22 @@ export const detailsForm = (read: (name: DetailName) => string | null | undefine
 
 export const EMPTY_DETAILS: DetailsForm = detailsForm(() => '');
 
-/** A holder's fields as typed. */
+/** Values of the holder form, as typed. */
 export type HolderForm = typeof EMPTY_HOLDER;
 
 export const EMPTY_HOLDER = { holderName: '', holderTaxId: '', ownershipPercentage: '' };
 
-/** Unsent input, kept in the browser: details of a new or existing registration, or a holder's fields. */
+/** Draft of a form, stored in the browser. @param name storage key */
 function draftOf<Form extends object>(name: string, empty: Form) {
   return {
-    /** null when nothing is stored or the stored value is not a valid form. */
+    /** Returns null when there is no valid draft. */
     read: (): Form | null => {
       const value = readPrivate(name);
       if (typeof value !== 'object' || value === null) return null;
       const draft = { ...empty };
-      for (const [field, typed] of Object.entries(value)) {
-        if (field in empty && (typeof typed === 'string' || typeof typed === 'number')) {
-          Object.assign(draft, { [field]: String(typed) });
+      for (const [field, fieldValue] of Object.entries(value)) {
+        if (field in empty && (typeof fieldValue === 'string' || typeof fieldValue === 'number')) {
+          Object.assign(draft, { [field]: String(fieldValue) });
         }
       }
       return draft;
@@ -42,7 +42,7 @@ function draftOf<Form extends object>(name: string, empty: Form) {
   };
 }
 
-/** Draft of the first step, for a new registration (no id) or an existing one. One per account and registration. */
+/** Draft of the first step, for the account and registration. @param registrationId undefined for a new registration */
 export function detailsDraft(userId: string, registrationId?: string) {
   const suffix = registrationId === undefined ? '' : `.${registrationId}`;
   return draftOf(`registration-draft.${userId}${suffix}`, EMPTY_DETAILS);

@@ -1,6 +1,6 @@
 import { HttpError } from '../../lib/failures.ts';
 
-type Errors = Readonly<Record<string, unknown>>;
+type FieldErrors = Readonly<Record<string, unknown>>;
 
 interface Form {
   readonly getInputNode: (path: string) => HTMLElement | null;
@@ -8,24 +8,28 @@ interface Form {
 }
 
 /**
- * Focuses the topmost field with an error, or `otherwise` if none has one, and scrolls its label into view: by default
- * the page's header would cover it.
+ * Focuses the topmost field with an error, or `fallbackField` if none has an error. Scrolls the label into view,
+ * because the page's header would cover it.
  */
-export function focusFirstError(form: Pick<Form, 'getInputNode'>, errors: Errors, otherwise: string): void {
+export function focusFirstError(
+  form: Pick<Form, 'getInputNode'>,
+  errors: FieldErrors,
+  fallbackField: string,
+): void {
   const nodes = Object.keys(errors)
     .map((path) => form.getInputNode(path))
     .filter((node) => node !== null);
   const [first] = nodes.toSorted((a, b) =>
     a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
   );
-  const field = first ?? form.getInputNode(otherwise);
+  const field = first ?? form.getInputNode(fallbackField);
   field?.focus({ preventScroll: true });
   (field?.closest('.mantine-InputWrapper-root') ?? field)?.scrollIntoView({ block: 'nearest' });
 }
 
-/** Shows a refused call's errors at their fields, and focuses the first of them. */
-export function showErrors(form: Form, error: Error, otherwise: string): void {
+/** Shows the field errors of a refused request, and focuses the first field with an error. */
+export function showErrors(form: Form, error: Error, fallbackField: string): void {
   const fields = error instanceof HttpError ? error.fields : {};
   form.setErrors({ ...fields });
-  focusFirstError(form, fields, otherwise);
+  focusFirstError(form, fields, fallbackField);
 }

@@ -12,26 +12,27 @@ import type { ChangeEvent, ReactNode } from 'react';
 import { availableShare, holderWithTaxId, totalShare } from '../../shared/registration/holders.ts';
 import { TaxIdInput } from '../../ui/tax-id-input.tsx';
 import { notify } from '../../ui/toast-store.ts';
-import type { HolderForm as Values } from './draft.ts';
+import type { HolderForm as HolderFormValues } from './draft.ts';
 import { focusFirstError, showErrors } from './focus.ts';
 import { texts } from './texts.ts';
 import type { AddHolder, HolderFields } from './use-holders.ts';
 
 const t = texts.holders;
 
-type Form = UseFormReturnType<Values>;
+type Form = UseFormReturnType<HolderFormValues>;
 
 interface HolderFormProps {
   readonly fields: HolderFields;
-  readonly add: AddHolder;
+  readonly addMutation: AddHolder;
   readonly holders: readonly Holder[];
 }
 
-export function HolderForm({ fields: { form, typeName, restart }, add, holders }: HolderFormProps) {
-  const submit = holderSubmit(form, holders, (body, values, onError) =>
-    add.mutate(body, {
+export function HolderForm({ fields, addMutation, holders }: HolderFormProps) {
+  const { form, changeName, resetAfterAdd } = fields;
+  const submit = holderSubmitHandler(form, holders, (body, values, onError) =>
+    addMutation.mutate(body, {
       onSuccess: () => {
-        if (restart(values)) form.getInputNode('holderName')?.focus();
+        if (resetAfterAdd(values)) form.getInputNode('holderName')?.focus();
       },
       onError,
     }),
@@ -48,15 +49,15 @@ export function HolderForm({ fields: { form, typeName, restart }, add, holders }
       </h3>
       <HolderInputs
         form={form}
-        others={holders}
-        nameProps={{ onChange: (event) => typeName(event.currentTarget.value) }}
+        otherHolders={holders}
+        nameProps={{ onChange: (event) => changeName(event.currentTarget.value) }}
       >
         <Button
           variant="default"
           size="sm"
           type="submit"
           leftSection={<IconPlus size={17} aria-hidden />}
-          loading={add.isPending}
+          loading={addMutation.isPending}
         >
           {t.add}
         </Button>
@@ -67,14 +68,14 @@ export function HolderForm({ fields: { form, typeName, restart }, add, holders }
 
 interface HolderInputsProps {
   readonly form: Form;
-  readonly others: readonly Holder[];
+  readonly otherHolders: readonly Holder[];
   readonly nameProps: { autoFocus?: true; onChange?: (event: ChangeEvent<HTMLInputElement>) => void };
   readonly children: ReactNode;
 }
 
-export function HolderInputs({ form, others, nameProps, children }: HolderInputsProps) {
-  const taken = holderWithTaxId(form.values.holderTaxId, others);
-  const rest = availableShare(totalShare(others));
+export function HolderInputs({ form, otherHolders, nameProps, children }: HolderInputsProps) {
+  const sameTaxIdHolder = holderWithTaxId(form.values.holderTaxId, otherHolders);
+  const remainingShare = availableShare(totalShare(otherHolders));
   return (
     <>
       <TextInput
@@ -87,11 +88,11 @@ export function HolderInputs({ form, others, nameProps, children }: HolderInputs
       />
       <TaxIdInput
         label={t.taxId}
-        note={taken && t.taken(taken.holderName)}
+        note={sameTaxIdHolder && t.taxIdInUse(sameTaxIdHolder.holderName)}
         {...form.getInputProps('holderTaxId')}
       />
       <div className="grid content-start justify-items-start gap-1">
-        {/* A text input: a number input drops a decimal comma and would send ten times the share. */}
+        {/* Not a number input, which would drop a decimal comma and so send ten times the share. */}
         <TextInput
           label={t.percentage}
           className="w-full"
@@ -102,15 +103,15 @@ export function HolderInputs({ form, others, nameProps, children }: HolderInputs
           rightSectionPointerEvents="none"
           {...form.getInputProps('ownershipPercentage')}
         />
-        {rest > 0 && (
+        {remainingShare > 0 && (
           <Button
             variant="subtle"
             size="compact-sm"
-            // Aligns its text with the field.
+            // Aligns the button's text with the field.
             className="-ml-2"
-            onClick={() => form.setFieldValue('ownershipPercentage', String(rest))}
+            onClick={() => form.setFieldValue('ownershipPercentage', String(remainingShare))}
           >
-            {t.fill(rest)}
+            {t.takeRemainingShare(remainingShare)}
           </Button>
         )}
       </div>
@@ -119,14 +120,14 @@ export function HolderInputs({ form, others, nameProps, children }: HolderInputs
   );
 }
 
-type Send = (body: HolderBody, values: Values, onError: (error: Error) => void) => void;
+type SendHolder = (body: HolderBody, values: HolderFormValues, onError: (error: Error) => void) => void;
 
-/** Submit handler that sends a valid holder, unless all shares would exceed 100%; errors are shown at their fields. */
-export function holderSubmit(form: Form, others: readonly Holder[], send: Send) {
-  const submit = (values: Values) => {
-    // Already validated as plain digits, so `Number` cannot misread it.
+/** Submit handler that sends a valid holder unless the total share exceeds 100 %. Errors are shown at their fields. */
+export function holderSubmitHandler(form: Form, otherHolders: readonly Holder[], send: SendHolder) {
+  const submit = (values: HolderFormValues) => {
+    // The validation accepts only digits, so `Number` converts the text correctly.
     const ownershipPercentage = Number(values.ownershipPercentage);
-    const sum = totalShare(others) + ownershipPercentage;
+    const sum = totalShare(otherHolders) + ownershipPercentage;
     if (sum > MAX_OWNERSHIP_TOTAL) {
       notify.error(OWNERSHIP_EXCEEDED_TITLE, ownershipExceededMessage(sum));
       form.setFieldError('ownershipPercentage', ownershipExceededMessage(sum));

@@ -6,7 +6,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { removeHolder, updateHolder } from '../../shared/registration/api.ts';
 import { focusIfLost } from '../../ui/focus-fallback.ts';
 import type { HolderForm } from './draft.ts';
-import { HolderInputs, holderSubmit } from './holder-form.tsx';
+import { HolderInputs, holderSubmitHandler } from './holder-form.tsx';
 import { texts } from './texts.ts';
 import { useHolderChange } from './use-holders.ts';
 
@@ -15,26 +15,27 @@ const { holders: t, done, errors } = texts;
 interface HolderListProps {
   readonly registrationId: string;
   readonly holders: readonly Holder[];
-  readonly editing: string | null;
+  /** Id of the holder being edited. */
+  readonly editedId: string | null;
   readonly onEdit: (id: string | null) => void;
 }
 
 export function HolderList(props: HolderListProps) {
   const { holders } = props;
-  const box = useRef<HTMLDivElement>(null);
-  const count = useRef(holders.length);
+  const container = useRef<HTMLDivElement>(null);
+  const previousCount = useRef(holders.length);
   useEffect(() => {
-    if (holders.length === count.current) return;
-    count.current = holders.length;
+    if (holders.length === previousCount.current) return;
+    previousCount.current = holders.length;
     // The pressed button may have disappeared with its row: keep the focus in the list.
-    focusIfLost(box.current);
+    focusIfLost(container.current);
   }, [holders.length]);
   return (
-    <div ref={box} tabIndex={-1} className="mt-4">
+    <div ref={container} tabIndex={-1} className="mt-4">
       {holders.length === 0 ? (
-        <p className="m-0 text-muted">{t.empty}</p>
+        <p className="m-0 text-muted">{t.noHolders}</p>
       ) : (
-        <ul className="g2-rows border border-line rounded-md" aria-label={t.list}>
+        <ul className="g2-rows border border-line rounded-md" aria-label={t.listLabel}>
           {holders.map((holder) => (
             <HolderItem key={holder.id} holder={holder} {...props} />
           ))}
@@ -45,27 +46,27 @@ export function HolderList(props: HolderListProps) {
 }
 
 function HolderItem(props: HolderListProps & { holder: Holder }) {
-  const { registrationId, holder, holders, editing, onEdit } = props;
-  const remove = useHolderChange(
+  const { registrationId, holder, holders, editedId, onEdit } = props;
+  const removeMutation = useHolderChange(
     () => removeHolder(registrationId, holder.id),
     done.holderRemoved,
-    errors.removeHolder,
+    errors.removeHolderTitle,
   );
-  const row = useRef<HTMLLIElement>(null);
-  const isOpen = editing === holder.id;
+  const listItem = useRef<HTMLLIElement>(null);
+  const isOpen = editedId === holder.id;
   const wasOpen = useRef(false);
   useEffect(() => {
     // Return the focus to the button that opened the fields.
-    if (wasOpen.current && !isOpen) focusIfLost(row.current?.querySelector('button') ?? null);
+    if (wasOpen.current && !isOpen) focusIfLost(listItem.current?.querySelector('button') ?? null);
     wasOpen.current = isOpen;
   }, [isOpen]);
   return (
-    <li ref={row} className="grid grid-cols-[1fr_auto_auto] items-center gap-3 pr-3 pl-4 py-3">
+    <li ref={listItem} className="grid grid-cols-[1fr_auto_auto] items-center gap-3 pr-3 pl-4 py-3">
       {isOpen ? (
         <HolderEdit
           registrationId={registrationId}
           holder={holder}
-          others={holders.filter(({ id }) => id !== holder.id)}
+          otherHolders={holders.filter(({ id }) => id !== holder.id)}
           onClose={() => onEdit(null)}
         />
       ) : (
@@ -83,8 +84,8 @@ function HolderItem(props: HolderListProps & { holder: Holder }) {
               color="red"
               size="lg"
               aria-label={t.remove(holder.holderName)}
-              loading={remove.isPending}
-              onClick={() => remove.mutate(undefined)}
+              loading={removeMutation.isPending}
+              onClick={() => removeMutation.mutate(undefined)}
             >
               <IconTrash size={18} aria-hidden />
             </ActionIcon>
@@ -98,16 +99,16 @@ function HolderItem(props: HolderListProps & { holder: Holder }) {
 interface HolderEditProps {
   readonly registrationId: string;
   readonly holder: Holder;
-  readonly others: readonly Holder[];
+  readonly otherHolders: readonly Holder[];
   readonly onClose: () => void;
 }
 
-/** Inline form to edit a listed holder; Esc cancels. */
-function HolderEdit({ registrationId, holder, others, onClose }: HolderEditProps) {
-  const update = useHolderChange(
+/** Form to edit a holder inside the list. Escape closes it. */
+function HolderEdit({ registrationId, holder, otherHolders, onClose }: HolderEditProps) {
+  const updateMutation = useHolderChange(
     (body: HolderBody) => updateHolder(registrationId, holder.id, body),
     done.holderUpdated,
-    errors.updateHolder,
+    errors.updateHolderTitle,
   );
   const form = useForm<HolderForm>({
     initialValues: {
@@ -117,10 +118,10 @@ function HolderEdit({ registrationId, holder, others, onClose }: HolderEditProps
     },
     validate: schemaResolver(holderBody, { sync: true }),
   });
-  const submit = holderSubmit(form, others, (body, _values, onError) =>
-    update.mutate(body, { onSuccess: onClose, onError }),
+  const submit = holderSubmitHandler(form, otherHolders, (body, _values, onError) =>
+    updateMutation.mutate(body, { onSuccess: onClose, onError }),
   );
-  const leave = (event: KeyboardEvent) => {
+  const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
     event.stopPropagation();
     onClose();
@@ -130,11 +131,11 @@ function HolderEdit({ registrationId, holder, others, onClose }: HolderEditProps
       className="grid col-span-full grid-cols-1 gap-y-3 gap-x-4 tablet:grid-cols-2"
       aria-label={t.edit(holder.holderName)}
       onSubmit={submit}
-      onKeyDown={leave}
+      onKeyDown={closeOnEscape}
       noValidate
     >
-      <HolderInputs form={form} others={others} nameProps={{ autoFocus: true }}>
-        <Button size="sm" type="submit" loading={update.isPending}>
+      <HolderInputs form={form} otherHolders={otherHolders} nameProps={{ autoFocus: true }}>
+        <Button size="sm" type="submit" loading={updateMutation.isPending}>
           {t.save}
         </Button>
         <Button size="sm" variant="default" onClick={onClose}>

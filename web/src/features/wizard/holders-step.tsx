@@ -8,7 +8,7 @@ import { useNavigate } from 'react-router';
 import { holdersQuery } from '../../shared/registration/api.ts';
 import {
   holdersQuestion,
-  rememberConfirmed,
+  rememberQuestionConfirmed,
   repeatedTaxIds,
   totalShare,
 } from '../../shared/registration/holders.ts';
@@ -21,7 +21,7 @@ import { HolderForm } from './holder-form.tsx';
 import { HolderList } from './holder-list.tsx';
 import { StepHeading } from './step-heading.tsx';
 import { stepPath } from './steps.ts';
-import { ownHolder, suggestedHolder } from './suggestion.ts';
+import { mainHolder, suggestedHolder } from './suggestion.ts';
 import { texts } from './texts.ts';
 import { type AddHolder, type HolderFields, useAddHolder, useHolderFields } from './use-holders.ts';
 import { Verdict } from './verdict.tsx';
@@ -38,23 +38,29 @@ export function HoldersStep({ registration }: { registration: Registration }) {
         {error === null ? (
           <Skeleton height={220} mt="md" radius="md" role="status" aria-label={t.loading} />
         ) : (
-          <RetryLine text={t.failed} busy={isFetching} onRetry={() => void refetch()} />
+          <RetryLine text={t.loadFailed} busy={isFetching} onRetry={() => void refetch()} />
         )}
       </div>
     );
   }
-  return <Loaded registration={registration} holders={data.items} />;
+  return <LoadedHolders registration={registration} holders={data.items} />;
 }
 
-function Loaded({ registration, holders }: { registration: Registration; holders: readonly Holder[] }) {
-  const total = totalShare(holders);
-  const isExact = total === MAX_OWNERSHIP_TOTAL;
+function LoadedHolders({
+  registration,
+  holders,
+}: {
+  registration: Registration;
+  holders: readonly Holder[];
+}) {
+  const totalPercent = totalShare(holders);
+  const isExact = totalPercent === MAX_OWNERSHIP_TOTAL;
   const draft = holderDraft(registration.userId, registration.id);
   const fields = useHolderFields(draft, suggestedHolder(registration, holders));
-  const add = useAddHolder(registration.id);
-  const [chosen, setEditing] = useState<string | null>(null);
-  // Stops editing a holder who was removed in another tab.
-  const editing = holders.some(({ id }) => id === chosen) ? chosen : null;
+  const addMutation = useAddHolder(registration.id);
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  // A holder who was removed in another tab is no longer edited.
+  const editedId = holders.some(({ id }) => id === chosenId) ? chosenId : null;
   return (
     <div className="g2-panel g2-edge">
       <div className="g2-spread items-start">
@@ -63,27 +69,39 @@ function Loaded({ registration, holders }: { registration: Registration; holders
           <p className="m-0 mt-1 text-balance text-muted">{t.lead}</p>
         </div>
         <div className="flex gap-2">
-          {[t.total(total), t.available(MAX_OWNERSHIP_TOTAL - total)].map((share) => (
-            <span key={share} className="g2-badge border border-strong-line tabular-nums whitespace-nowrap">
-              {share}
+          {[t.shareTotal(totalPercent), t.shareAvailable(MAX_OWNERSHIP_TOTAL - totalPercent)].map((text) => (
+            <span key={text} className="g2-badge border border-strong-line tabular-nums whitespace-nowrap">
+              {text}
             </span>
           ))}
         </div>
       </div>
       <div role="status" className="[&>p]:mt-3">
-        {total >= MAX_OWNERSHIP_TOTAL && (
-          <Verdict tone={isExact ? 'good' : 'warning'}>{isExact ? t.exact : t.over}</Verdict>
+        {totalPercent >= MAX_OWNERSHIP_TOTAL && (
+          <Verdict tone={isExact ? 'good' : 'warning'}>{isExact ? t.totalExact : t.totalExceeded}</Verdict>
         )}
         {repeatedTaxIds(holders).map(({ taxId, names }) => (
           <Verdict key={taxId} tone="warning">
-            {t.repeated(taxId, names)}
+            {t.taxIdRepeated(taxId, names)}
           </Verdict>
         ))}
       </div>
-      <HolderList registrationId={registration.id} holders={holders} editing={editing} onEdit={setEditing} />
-      {holders.length === 0 && <SoleHolder registration={registration} fields={fields} add={add} />}
-      <HolderForm fields={fields} add={add} holders={holders} />
-      <Finish registration={registration} holders={holders} fields={fields} isEditing={editing !== null} />
+      <HolderList
+        registrationId={registration.id}
+        holders={holders}
+        editedId={editedId}
+        onEdit={setChosenId}
+      />
+      {holders.length === 0 && (
+        <SoleHolder registration={registration} fields={fields} addMutation={addMutation} />
+      )}
+      <HolderForm fields={fields} addMutation={addMutation} holders={holders} />
+      <FinishActions
+        registration={registration}
+        holders={holders}
+        fields={fields}
+        isEditing={editedId !== null}
+      />
     </div>
   );
 }
@@ -91,16 +109,16 @@ function Loaded({ registration, holders }: { registration: Registration; holders
 interface SoleHolderProps {
   readonly registration: Registration;
   readonly fields: HolderFields;
-  readonly add: AddHolder;
+  readonly addMutation: AddHolder;
 }
 
-/** Shortcut for the common case of one holder with 100 %: the holder of the first step. */
-function SoleHolder({ registration, fields, add }: SoleHolderProps) {
-  const all = { ...ownHolder(registration), ownershipPercentage: `${MAX_OWNERSHIP_TOTAL}` };
-  const known = all.holderTaxId !== '';
-  const press = () => {
-    if (known) return add.mutate({ ...all, ownershipPercentage: MAX_OWNERSHIP_TOTAL });
-    fields.fill(all);
+/** Button that adds the main holder of the first step as the only holder, with 100 %. */
+function SoleHolder({ registration, fields, addMutation }: SoleHolderProps) {
+  const soleHolder = { ...mainHolder(registration), ownershipPercentage: `${MAX_OWNERSHIP_TOTAL}` };
+  const hasTaxId = soleHolder.holderTaxId !== '';
+  const addOrFill = () => {
+    if (hasTaxId) return addMutation.mutate({ ...soleHolder, ownershipPercentage: MAX_OWNERSHIP_TOTAL });
+    fields.fill(soleHolder);
     fields.form.getInputNode('holderTaxId')?.focus();
   };
   return (
@@ -110,55 +128,56 @@ function SoleHolder({ registration, fields, add }: SoleHolderProps) {
         size="sm"
         leftSection={<IconUserCheck size={17} aria-hidden />}
         aria-describedby="sole-hint"
-        disabled={add.isPending}
-        onClick={press}
+        disabled={addMutation.isPending}
+        onClick={addOrFill}
       >
-        {t.sole}
+        {t.soleHolder}
       </Button>
       <span id="sole-hint" className="g2-note m-0 mt-1">
-        {known ? t.soleHint(all.holderName) : t.soleFill(all.holderName)}
+        {hasTaxId ? t.soleHolderHint(soleHolder.holderName) : t.soleHolderFillHint(soleHolder.holderName)}
       </span>
     </div>
   );
 }
 
-interface FinishProps {
+interface FinishActionsProps {
   readonly registration: Registration;
   readonly holders: readonly Holder[];
   readonly fields: HolderFields;
   readonly isEditing: boolean;
 }
 
-/** End of the third step. Asks about a holder not added yet, and about holders that are unusual on a certificate. */
-function Finish({ registration, holders, fields, isEditing }: FinishProps) {
+/** Buttons at the end of the step. Warns about unsaved holders, and asks to confirm unusual holders. */
+function FinishActions({ registration, holders, fields, isEditing }: FinishActionsProps) {
   const navigate = useNavigate();
   const [isWarned, setWarned] = useState(false);
   const [isConfirming, setConfirming] = useState(false);
   const question = holdersQuestion(registration, holders);
   const finish = () => {
-    const { finished, unpaid, corrected } = texts.done;
-    notify.success(finished, registration.paymentPaidAt === null ? unpaid : corrected);
+    const { finished, finishedUnpaidText, finishedCorrectedText } = texts.done;
+    const isUnpaid = registration.paymentPaidAt === null;
+    notify.success(finished, isUnpaid ? finishedUnpaidText : finishedCorrectedText);
     void navigate(stepPath('complete', registration.id));
   };
   const confirm = () => {
-    if (question !== null) rememberConfirmed(registration.id, question);
+    if (question !== null) rememberQuestionConfirmed(registration.id, question);
     finish();
   };
-  const press = () => {
-    setWarned(fields.pending || isEditing);
-    if (fields.pending || isEditing) return;
+  const finishOrAsk = () => {
+    setWarned(fields.isHolderPending || isEditing);
+    if (fields.isHolderPending || isEditing) return;
     if (question === null) finish();
     else setConfirming(true);
   };
   return (
     <>
       <div role="alert">
-        {isWarned && isEditing && <p className="g2-warning g2-spread m-0 mt-4">{t.editing}</p>}
-        {isWarned && !isEditing && fields.pending && (
+        {isWarned && isEditing && <p className="g2-warning g2-spread m-0 mt-4">{t.holderInEdit}</p>}
+        {isWarned && !isEditing && fields.isHolderPending && (
           <p className="g2-warning g2-spread m-0 mt-4">
-            {t.pending}
+            {t.holderNotAdded}
             <Button variant="default" size="sm" onClick={fields.clear}>
-              {t.clear}
+              {t.clearFields}
             </Button>
           </p>
         )}
@@ -167,7 +186,7 @@ function Finish({ registration, holders, fields, isEditing }: FinishProps) {
         <Button variant="default" onClick={() => void navigate(stepPath('upload', registration.id))}>
           {t.back}
         </Button>
-        <Button onClick={press} disabled={totalShare(holders) > MAX_OWNERSHIP_TOTAL}>
+        <Button onClick={finishOrAsk} disabled={totalShare(holders) > MAX_OWNERSHIP_TOTAL}>
           {t.finish}
         </Button>
       </div>

@@ -2,81 +2,82 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import type { Db } from '../../mock/db.ts';
 import { openMocked } from '../../testing/mock.ts';
-import { aPayable, aUser } from '../../testing/records.ts';
+import { aPayableRegistration, aUser } from '../../testing/records.ts';
 import { descriptionOf, dialog, keys, main, press, query, region, toast } from '../../testing/screen.ts';
-import { callsOf, cut, leaveToMock, mockApi, refuse } from '../../testing/server.ts';
+import { callsOf, failWithNetworkError, leaveToMock, mockApi, refuse } from '../../testing/server.ts';
 
 const ACME = 'ACME Tecnologia Ltda';
 const CNPJ = '12.ABC.345/01DE-35';
 const user = aUser();
-const row = aPayable({ userId: user.id, paymentAmount: 349_900 });
-const name = page.getByLabelText('Nome do titular');
-const taxId = page.getByLabelText('CPF/CNPJ do titular');
-const share = page.getByLabelText('Percentual (%)');
+const registration = aPayableRegistration({ userId: user.id, paymentAmount: 349_900 });
+const nameField = page.getByLabelText('Nome do titular');
+const taxIdField = page.getByLabelText('CPF/CNPJ do titular');
+const shareField = page.getByLabelText('Percentual (%)');
 const summary = region('Revise o registro');
 const expectText = (text: string | RegExp, where: Pick<Locator, 'getByText'> = page) =>
   expect.element(where.getByText(text, { exact: true }).first()).toBeVisible();
 const expectTitle = (text: string | RegExp) =>
   expect.element(page.getByRole('heading', { level: 1, name: text })).toBeVisible();
 const expectPaymentDue = () => expectTitle('Falta o pagamento');
-const at = (step: string) => `/register?id=${row.id}&step=${step}`;
-const values = () => [name, taxId, share].map((one) => (one.element() as HTMLInputElement).value);
-const add = () => press('Adicionar Titular');
-const finish = () => press('Concluir Registro');
+const stepUrl = (step: string) => `/register?id=${registration.id}&step=${step}`;
+const fieldValues = () =>
+  [nameField, taxIdField, shareField].map((field) => (field.element() as HTMLInputElement).value);
+const pressAdd = () => press('Adicionar Titular');
+const pressFinish = () => press('Concluir Registro');
 
 let db: Db;
-const openStep = () => openMocked(at('holders'), db);
+const openStep = () => openMocked(stepUrl('holders'), db);
 const setMainHolder = (holderName: string) => Object.assign(db.registrations[0] ?? {}, { holderName });
 const addListedHolder = (holderName: string, ownershipPercentage: number) =>
   db.holders.push({
     id: db.nextId(),
-    registrationId: row.id,
+    registrationId: registration.id,
     holderName,
     holderTaxId: CNPJ,
     ownershipPercentage,
-    createdAt: row.createdAt,
+    createdAt: registration.createdAt,
   });
 
-/** Replaces the suggested holder. Types the tax id key by key, because its mask needs key events. */
-async function nameHolder(who: string, id: string): Promise<void> {
-  await name.fill(who);
-  await taxId.clear();
-  await taxId.click();
-  await keys(id);
+/** Replaces the suggested holder. Types the tax id key by key, because the input mask needs key events. */
+async function typeHolder(newName: string, digits: string): Promise<void> {
+  await nameField.fill(newName);
+  await taxIdField.clear();
+  await taxIdField.click();
+  await keys(digits);
 }
 
 beforeEach(() => {
-  db = mockApi({ user, registrations: [row] });
+  db = mockApi({ user, registrations: [registration] });
 });
 
 describe('the holders step of the wizard', () => {
-  it('[wizard-holders] accepts shares of exactly 100 %, refuses more, and removes a holder', async () => {
+  it('[wizard-holders] accepts a total share of 100 %, refuses a higher total, and removes a holder', async () => {
     openStep();
     await expectText('Nenhum titular adicionado.');
     await expectText('Total: 0%');
     await expectText('Disponível: 100%');
-    await name.fill('');
-    await add();
+    await nameField.fill('');
+    await pressAdd();
     await expectText('Nome é obrigatório');
     await expectText('CPF/CNPJ deve ter pelo menos 11 caracteres');
-    await nameHolder('Bruno Araújo', '12abc34501de35');
-    await share.fill('60');
-    await add();
+    await typeHolder('Bruno Araújo', '12abc34501de35');
+    await shareField.fill('60');
+    await pressAdd();
     await expectText('Titular adicionado', toast);
     await expectText('Total: 60%');
     await expectText(/12\.ABC\.345\/01DE-35/, page.getByRole('list', { name: 'Titulares adicionados' }));
-    await expect.element(name).toHaveFocus();
-    await nameHolder('Caio Dias', '11144477735');
-    await share.fill('41');
-    await add();
+    await expect.element(nameField).toHaveFocus();
+    await typeHolder('Caio Dias', '11144477735');
+    await shareField.fill('41');
+    await pressAdd();
     await expectText('Percentual excede 100%', toast);
     await expectText('A soma dos percentuais seria 101%. Máximo permitido: 100%.', toast);
     await press('Usar o restante (40%)');
-    await expect.element(share).toHaveValue('40');
+    await expect.element(shareField).toHaveValue('40');
     // The typed holder survives a reload.
     openStep();
-    await expect.element(name).toHaveValue('Caio Dias');
-    await add();
+    await expect.element(nameField).toHaveValue('Caio Dias');
+    await pressAdd();
     await expectText('Os percentuais somam exatamente 100%.');
     await expectText('Total: 100%');
     await expectText('Disponível: 0%');
@@ -87,123 +88,126 @@ describe('the holders step of the wizard', () => {
     await expect.poll(() => db.holders).toMatchObject([{ holderName: 'Caio Dias', ownershipPercentage: 40 }]);
   });
 
-  it('[wizard-holders-prefill] suggests the main holder, with CPF if they are the applicant', async () => {
+  it('[wizard-holders-prefill] suggests the main holder, with CPF if the applicant has the same name', async () => {
     openStep();
-    await expect.element(name).toHaveValue('Ana Lima');
-    await expect.element(taxId).toHaveValue('529.982.247-25');
-    // The suggested CPF is removed when the name changes, and restored with it.
-    await name.fill('Bruno Araújo');
-    await expect.element(taxId).toHaveValue('');
-    await name.fill('Ana Lima');
-    await expect.element(taxId).toHaveValue('529.982.247-25');
-    await share.fill('60');
-    await add();
+    await expect.element(nameField).toHaveValue('Ana Lima');
+    await expect.element(taxIdField).toHaveValue('529.982.247-25');
+    // The suggested CPF disappears with the suggested name, and comes back with the name.
+    await nameField.fill('Bruno Araújo');
+    await expect.element(taxIdField).toHaveValue('');
+    await nameField.fill('Ana Lima');
+    await expect.element(taxIdField).toHaveValue('529.982.247-25');
+    await shareField.fill('60');
+    await pressAdd();
     await expectText('Total: 60%');
-    await expect.element(name).toHaveValue('');
+    await expect.element(nameField).toHaveValue('');
     await press('Remover Ana Lima');
-    await expect.element(name).toHaveValue('Ana Lima');
+    await expect.element(nameField).toHaveValue('Ana Lima');
     setMainHolder(ACME);
     openStep();
-    await expect.element(name).toHaveValue(ACME);
-    await expect.element(taxId).toHaveValue('');
-    // A single holder, equal to the main holder and with 100 %, raises no question.
+    await expect.element(nameField).toHaveValue(ACME);
+    await expect.element(taxIdField).toHaveValue('');
+    // No confirmation is asked when the main holder is the only holder and has 100 %.
     await press('Sou o único titular');
-    await expect.element(share).toHaveValue('100');
-    await expect.element(taxId).toHaveFocus();
+    await expect.element(shareField).toHaveValue('100');
+    await expect.element(taxIdField).toHaveFocus();
     await keys('12abc34501de35');
-    await add();
+    await pressAdd();
     await expectText('Os percentuais somam exatamente 100%.');
     await expect.poll(() => db.holders).toMatchObject([{ holderName: ACME, ownershipPercentage: 100 }]);
-    await finish();
+    await pressFinish();
     await expectPaymentDue();
   });
 
-  it('[wizard-holders-question] asks to confirm shares below 100 % and a missing main holder', async () => {
+  it('[wizard-holders-question] asks to confirm a total below 100 % and a missing main holder', async () => {
     setMainHolder(ACME);
-    for (const [who, percent] of [
+    for (const [holderName, percent] of [
       ['Bruno', 33],
       ['Carla', 34],
       ['Heitor', 25],
     ] as const)
-      addListedHolder(who, percent);
+      addListedHolder(holderName, percent);
     openStep();
     await expectText(/se repete: Bruno, Carla, Heitor/);
-    await finish();
+    await pressFinish();
     await expectText(/Participação declarada: 92% \(8% não atribuídos\)/, dialog);
     await expectText(/sem participação declarada/, dialog);
     await keys('{Escape}');
     await expect.element(dialog).not.toBeInTheDocument();
-    await expect.poll(() => query()).toBe(`?id=${row.id}&step=holders`);
-    await nameHolder(ACME, '11222333000181');
-    await share.fill('7');
-    await add();
+    await expect.poll(() => query()).toBe(`?id=${registration.id}&step=holders`);
+    await typeHolder(ACME, '11222333000181');
+    await shareField.fill('7');
+    await pressAdd();
     await expectText('Total: 99%');
-    await finish();
+    await pressFinish();
     await expectText(/^Falta 1%: .*99% \(1% não atribuído\)/, dialog);
     await expect.element(dialog.getByText(/sem participação/)).not.toBeInTheDocument();
     await press('Concluir assim mesmo', dialog);
     await expectPaymentDue();
     // Opening the last view directly shows the same question.
-    openMocked(at('complete'), db);
+    openMocked(stepUrl('complete'), db);
     await expectText(/^Falta 1%/, main);
     await page.getByRole('link', { name: 'Rever titulares' }).click();
     await expectText('Total: 99%');
   });
 
-  it('[wizard-holders-optional] asks for no confirmation when no holder or 100 % is listed', async () => {
+  it('[wizard-holders-optional] asks for no confirmation without holders or with a total of 100 %', async () => {
     setMainHolder(ACME);
     openStep();
-    await finish();
+    await pressFinish();
     await expectPaymentDue();
     addListedHolder('Bruno', 60);
     addListedHolder('acme  tecnologia LTDA', 40);
     openStep();
-    await finish();
+    await pressFinish();
     await expectPaymentDue();
   });
 
   it('[wizard-holders-repeated] warns about a repeated CPF/CNPJ without refusing it', async () => {
     addListedHolder('Bruno', 40);
     openStep();
-    await nameHolder('Carla', '12abc34501de35');
-    await expect.poll(() => descriptionOf(taxId)).toContain('este CPF/CNPJ já é o de Bruno');
-    await share.fill('60');
-    await add();
+    await typeHolder('Carla', '12abc34501de35');
+    await expect.poll(() => descriptionOf(taxIdField)).toContain('este CPF/CNPJ já é o de Bruno');
+    await shareField.fill('60');
+    await pressAdd();
     await expectText(/O CPF\/CNPJ .* se repete: Bruno, Carla\./);
     await expectText('Total: 100%');
   });
 
-  it('[wizard-holders-kept] keeps the typed holder over a 503, a network error and a reload', async () => {
+  it('[wizard-holders-kept] keeps the typed holder after a 503, a network error and a reload', async () => {
     openStep();
-    await nameHolder('Carla Dias', '12abc34501de35');
-    await share.fill('33');
-    const typed = ['Carla Dias', CNPJ, '33'];
-    for (const fail of [() => refuse('addHolder', 'unavailable'), () => cut('addHolder')]) {
-      fail();
-      await add();
+    await typeHolder('Carla Dias', '12abc34501de35');
+    await shareField.fill('33');
+    const typedValues = ['Carla Dias', CNPJ, '33'];
+    for (const failRequest of [
+      () => refuse('addHolder', 'unavailable'),
+      () => failWithNetworkError('addHolder'),
+    ]) {
+      failRequest();
+      await pressAdd();
       await expectText('Erro ao adicionar titular', toast);
-      await expect.poll(() => values()).toEqual(typed);
+      await expect.poll(() => fieldValues()).toEqual(typedValues);
       openStep();
-      await expect.element(name).toHaveValue('Carla Dias');
-      await expect.poll(() => values()).toEqual(typed);
+      await expect.element(nameField).toHaveValue('Carla Dias');
+      await expect.poll(() => fieldValues()).toEqual(typedValues);
     }
     leaveToMock('addHolder');
-    await add();
+    await pressAdd();
     await expectText('Total: 33%');
   });
 });
 
 describe('the end of the wizard', () => {
-  it('[wizard-complete] concludes without holders, then shows a review, one price and the card form', async () => {
+  it('[wizard-complete] concludes without holders, then shows a review, the price and the card form', async () => {
     openStep();
     await expect.element(page.getByRole('button', { name: 'Concluir Registro' })).toBeVisible();
     expect(main.element().textContent).not.toContain('R$');
-    await finish();
+    await pressFinish();
     await expectPaymentDue();
     for (const text of [
-      row.title,
-      row.description,
-      row.applicantEmail,
+      registration.title,
+      registration.description,
+      registration.applicantEmail,
       'Global',
       /código-fonte\.zip/,
       'Nenhum informado (opcional)',
@@ -215,18 +219,18 @@ describe('the end of the wizard', () => {
     await expectText('Dados atualizados', toast);
     expect(callsOf('updateRegistration')).toHaveLength(1);
     await press('Próximo');
-    await finish();
+    await pressFinish();
     await expectText('Título conferido', summary);
     await summary.getByRole('link', { name: 'Alterar Arquivo' }).click();
     await expect.element(page.getByRole('heading', { level: 2, name: 'Upload do arquivo' })).toBeVisible();
     window.history.back();
     await summary.getByRole('link', { name: 'Alterar Titulares de direitos' }).click();
     // A typed holder that was not added blocks the conclusion.
-    await name.fill('Esquecido');
-    await finish();
+    await nameField.fill('Esquecido');
+    await pressFinish();
     await expectText(/titular preenchido que não foi adicionado/, page.getByRole('alert'));
     await press('Limpar campos');
-    await finish();
+    await pressFinish();
     await expectPaymentDue();
     await expectText(/^Seu registro está salvo; a análise começa depois do pagamento\./);
     await expectText('Registro concluído', toast);
@@ -237,7 +241,7 @@ describe('the end of the wizard', () => {
     ] as const)
       await expect.element(page.getByRole('link', { name: link })).toHaveAttribute('href', href);
     await expect.element(region('Pagamento').getByLabelText('Número do cartão')).toBeVisible();
-    // The button names what it charges; no other line repeats the price.
+    // Only the payment button shows the price.
     expect(main.element().textContent?.match(/.{6}R\$/g)).toEqual([expect.any(String), 'Pagar R$']);
     expect(db.registrations).toHaveLength(1);
   });

@@ -12,21 +12,21 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Page } from '../../ui/page.tsx';
 import { QueryFrame } from '../../ui/query-frame.tsx';
 import { detailsDraft } from './draft.ts';
-import { useArrival } from './step-heading.tsx';
+import { useFocusMainOnArrival } from './step-heading.tsx';
 import { stepPath, type WizardStep } from './steps.ts';
 import { texts } from './texts.ts';
 
 const t = texts.intro;
 
 export function Intro({ userId }: { userId: string }) {
-  useArrival();
-  const unfinished = useQuery({
+  useFocusMainOnArrival();
+  const unfinishedQuery = useQuery({
     queryKey: [REGISTRATIONS, 'unfinished'],
     queryFn: ({ signal }) =>
       call(registrationCalls.listRegistrations, { query: { status: 'submitted', limit: 3 }, signal }),
   });
-  // Waits for the unfinished registrations, which are shown first: their late arrival would shift the content below.
-  if (unfinished.isPending) {
+  // The unfinished registrations are shown first, so loading them later would shift the content below.
+  if (unfinishedQuery.isPending) {
     return (
       <Page title={texts.title} lead={t.lead} narrow>
         <div role="status" aria-label={texts.loading}>
@@ -38,8 +38,8 @@ export function Intro({ userId }: { userId: string }) {
   }
   return (
     <Page title={texts.title} lead={t.lead} narrow>
-      <QueryFrame query={unfinished} loading={null} failed={texts.unfinished.failed}>
-        {(page) => <Unfinished {...page} />}
+      <QueryFrame query={unfinishedQuery} loading={null} failed={texts.unfinished.loadFailed}>
+        {(page) => <UnfinishedList {...page} />}
       </QueryFrame>
       <ol className="g2-panel g2-rows">
         {t.steps.map((step, index) => (
@@ -59,7 +59,7 @@ export function Intro({ userId }: { userId: string }) {
       </ol>
       <section className="mt-6" aria-labelledby="needs-title">
         <h2 id="needs-title" className="g2-title">
-          {t.need}
+          {t.needsHeading}
         </h2>
         <ul className="grid gap-1 m-0 mt-2 pl-5 text-muted">
           {t.needs.map((need) => (
@@ -67,20 +67,20 @@ export function Intro({ userId }: { userId: string }) {
           ))}
         </ul>
       </section>
-      <Start userId={userId} />
+      <StartSection userId={userId} />
     </Page>
   );
 }
 
-function Start({ userId }: { userId: string }) {
+function StartSection({ userId }: { userId: string }) {
   const draft = detailsDraft(userId);
   const [hasDraft, setHasDraft] = useState(() => draft.read() !== null);
   const [isConfirming, setConfirming] = useState(false);
-  const discard = () => {
+  const discardDraft = () => {
     draft.clear();
     setHasDraft(false);
     setConfirming(false);
-    // The discard button disappears with the draft: move the focus to the start button.
+    // The pressed button disappears with the draft, so the focus moves to the start button.
     document.getElementById('start-registration')?.focus();
   };
   return (
@@ -99,7 +99,7 @@ function Start({ userId }: { userId: string }) {
         title={t.discardTitle}
         confirm={t.discard}
         danger
-        onConfirm={discard}
+        onConfirm={discardDraft}
         onClose={() => setConfirming(false)}
       >
         {t.discardText}
@@ -108,8 +108,8 @@ function Start({ userId }: { userId: string }) {
   );
 }
 
-/** Links to started registrations, to continue at their current step; nothing when there are none. */
-function Unfinished({ items, total }: { items: readonly Registration[]; total: number }) {
+/** Links to the current steps of unfinished registrations; renders nothing when there are none. */
+function UnfinishedList({ items, total }: { items: readonly Registration[]; total: number }) {
   if (items.length === 0) return null;
   return (
     <section className="mb-6" aria-labelledby="unfinished-title">
@@ -123,7 +123,7 @@ function Unfinished({ items, total }: { items: readonly Registration[]; total: n
       </ul>
       {total > items.length && (
         <Link to="/dashboard" className="g2-link">
-          {texts.unfinished.more}
+          {texts.unfinished.viewAll}
         </Link>
       )}
     </section>
@@ -132,16 +132,16 @@ function Unfinished({ items, total }: { items: readonly Registration[]; total: n
 
 function UnfinishedItem({ registration }: { registration: Registration }) {
   const { id, title, createdAt } = registration;
-  const [missing, step] = missingPart(registration);
+  const [missingText, step] = missingPart(registration);
   return (
     <li className="g2-row gap-x-4 py-3 px-4">
       <span className="flex-[1_1_220px] min-w-0 wrap-anywhere">
         <strong>{title}</strong> <VersionMark registration={registration} brief />
         <span className="g2-note block">
-          {missing}{' '}
+          {missingText}{' '}
           <span className="narrow:block">
             <span className="narrow:hidden">· </span>
-            {texts.unfinished.since(formatDate(createdAt))}
+            {texts.unfinished.startedOn(formatDate(createdAt))}
           </span>
         </span>
       </span>
@@ -150,7 +150,7 @@ function UnfinishedItem({ registration }: { registration: Registration }) {
         to={stepPath(step, id)}
         variant="default"
         size="sm"
-        aria-label={texts.unfinished.resumeOf(title)}
+        aria-label={texts.unfinished.resumeLabel(title)}
       >
         {texts.unfinished.resume}
       </Button>
@@ -158,9 +158,9 @@ function UnfinishedItem({ registration }: { registration: Registration }) {
   );
 }
 
-/** What is missing, and the step to continue at; corrections may concern any step, so they start at the first one. */
+/** Text of what is missing, and the step to continue at. Corrections may concern any step, so they start at step 1. */
 function missingPart({ paymentPaidAt, sha256 }: Registration): readonly [string, WizardStep] {
-  if (paymentPaidAt !== null) return [texts.unfinished.corrections, 'basic'];
-  if (sha256 === null) return [texts.unfinished.noFile, 'upload'];
-  return [texts.unfinished.noPayment, 'holders'];
+  if (paymentPaidAt !== null) return [texts.unfinished.correctionsRequested, 'basic'];
+  if (sha256 === null) return [texts.unfinished.fileMissing, 'upload'];
+  return [texts.unfinished.paymentMissing, 'holders'];
 }

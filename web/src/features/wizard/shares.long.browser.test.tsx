@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { openMocked } from '../../testing/mock.ts';
-import { aPayable, aUser } from '../../testing/records.ts';
+import { aPayableRegistration, aUser } from '../../testing/records.ts';
 import { descriptionOf, keys, press } from '../../testing/screen.ts';
 import { callsOf, mockApi } from '../../testing/server.ts';
 
@@ -22,50 +22,52 @@ const REFUSED_SHARES = [
   [' 5 ', WHOLE_NUMBERS_ONLY],
 ] as const;
 
-const share = page.getByLabelText('Percentual (%)');
-const name = page.getByLabelText('Nome do titular');
-const taxId = page.getByLabelText('CPF/CNPJ do titular');
-const add = () => press('Adicionar Titular');
-const addHolderCalls = () => callsOf('addHolder').length;
+const shareField = page.getByLabelText('Percentual (%)');
+const nameField = page.getByLabelText('Nome do titular');
+const taxIdField = page.getByLabelText('CPF/CNPJ do titular');
+const pressAdd = () => press('Adicionar Titular');
+const addHolderCallCount = () => callsOf('addHolder').length;
 
 async function openForm() {
   const user = aUser();
-  const row = aPayable({ userId: user.id });
-  const db = mockApi({ user, registrations: [row] });
-  openMocked(`/register?id=${row.id}&step=holders`, db);
-  await nameHolder('Bruno Araújo', '12abc34501de35');
+  const registration = aPayableRegistration({ userId: user.id });
+  const db = mockApi({ user, registrations: [registration] });
+  openMocked(`/register?id=${registration.id}&step=holders`, db);
+  await typeHolder('Bruno Araújo', '12abc34501de35');
   return db;
 }
 
-async function nameHolder(who: string, id: string): Promise<void> {
-  await name.fill(who);
-  await taxId.clear();
-  await taxId.click();
-  await keys(id);
+async function typeHolder(newName: string, digits: string): Promise<void> {
+  await nameField.fill(newName);
+  await taxIdField.clear();
+  await taxIdField.click();
+  await keys(digits);
 }
 
 it.each(REFUSED_SHARES)(
   '[wizard-shares] refuses the share %j with a specific message and keeps the typed text',
-  async (typed, sentence) => {
+  async (typedText, expectedMessage) => {
     await openForm();
-    await share.clear();
-    await share.click();
-    if (typed !== '') await userEvent.type(share, typed);
-    await add();
-    await expect.poll(() => descriptionOf(share)).toContain(sentence);
-    await expect.element(share).toHaveValue(typed);
-    await expect.element(share).toHaveFocus();
-    expect(addHolderCalls()).toBe(0);
+    await shareField.clear();
+    await shareField.click();
+    if (typedText !== '') await userEvent.type(shareField, typedText);
+    await pressAdd();
+    await expect.poll(() => descriptionOf(shareField)).toContain(expectedMessage);
+    await expect.element(shareField).toHaveValue(typedText);
+    await expect.element(shareField).toHaveFocus();
+    expect(addHolderCallCount()).toBe(0);
   },
 );
 
 it('[wizard-shares-keys] does not change a share by mouse wheel or arrow keys', async () => {
   const db = await openForm();
-  await share.fill('40');
-  await share.click();
+  await shareField.fill('40');
+  await shareField.click();
   await keys('{ArrowUp}{ArrowUp}{ArrowDown}{PageUp}');
-  share.element().dispatchEvent(new WheelEvent('wheel', { deltaY: -300, bubbles: true, cancelable: true }));
-  await expect.element(share).toHaveValue('40');
+  shareField
+    .element()
+    .dispatchEvent(new WheelEvent('wheel', { deltaY: -300, bubbles: true, cancelable: true }));
+  await expect.element(shareField).toHaveValue('40');
   await keys('{Enter}');
   await expect.element(page.getByText('Total: 40%', { exact: true })).toBeVisible();
   await expect.poll(() => db.holders).toMatchObject([{ ownershipPercentage: 40 }]);
@@ -73,13 +75,13 @@ it('[wizard-shares-keys] does not change a share by mouse wheel or arrow keys', 
 
 it('[wizard-shares-zero] accepts the shares 0 and 100', async () => {
   const db = await openForm();
-  await share.fill('0');
-  await add();
+  await shareField.fill('0');
+  await pressAdd();
   await expect.element(page.getByRole('button', { name: 'Remover Bruno Araújo' })).toBeVisible();
-  await nameHolder('Carla Dias', '11144477735');
+  await typeHolder('Carla Dias', '11144477735');
   await press('Usar o restante (100%)');
-  await expect.element(share).toHaveValue('100');
-  await add();
+  await expect.element(shareField).toHaveValue('100');
+  await pressAdd();
   await expect.element(page.getByText('Os percentuais somam exatamente 100%.')).toBeVisible();
   await expect
     .poll(() => db.holders)

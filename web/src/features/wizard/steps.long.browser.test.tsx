@@ -1,20 +1,20 @@
 import type { Registration } from '@g2/gateway/contract/registrations';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
-import { aPayable, aRegistration, aUser, pageOf } from '../../testing/records.ts';
+import { aPayableRegistration, aRegistration, aUser, pageOf } from '../../testing/records.ts';
 import { open } from '../../testing/render.tsx';
 import { alerts, descriptionOf, expectToast, keys, press, query } from '../../testing/screen.ts';
-import { answer, callsOf, cut, hold, refuse } from '../../testing/server.ts';
+import { answer, callsOf, failWithNetworkError, hold, refuse } from '../../testing/server.ts';
 
 const user = aUser();
-const draft = aRegistration({ userId: user.id });
+const draftRegistration = aRegistration({ userId: user.id });
 const field = (label: string): Locator => page.getByLabelText(label, { exact: false });
 const expectStep = (name: string) =>
   expect.element(page.getByRole('heading', { level: 2, name })).toBeVisible();
 const expectText = (text: string | RegExp) => expect.element(page.getByText(text)).toBeVisible();
 
-/** Types key by key, because the mask needs key events. */
-async function type(label: string, text: string): Promise<void> {
+/** Types key by key, because the input mask needs key events. */
+async function typeInto(label: string, text: string): Promise<void> {
   await field(label).clear();
   await field(label).click();
   await keys(text);
@@ -22,39 +22,39 @@ async function type(label: string, text: string): Promise<void> {
 
 beforeEach(() => {
   answer('listRegistrations', pageOf([]));
-  answer('getRegistration', draft);
+  answer('getRegistration', draftRegistration);
   answer('listHolders', pageOf([], 100));
 });
 
 describe('the first step of the wizard', () => {
   it('[wizard-basic-errors] shows each error at its field and focuses the first invalid field', async () => {
-    answer('createRegistration', draft);
+    answer('createRegistration', draftRegistration);
     open('/register?step=basic', user);
     await field('E-mail do requerente').fill('ana@');
     await field('Nome do requerente').fill('');
     await field('Nome do titular').fill('  ');
-    await type('CPF/CNPJ do requerente', '1114447773');
+    await typeInto('CPF/CNPJ do requerente', '1114447773');
     await press('Próximo');
-    const says = async (label: string, text: string) => {
+    const expectFieldError = async (label: string, text: string) => {
       await expect.element(field(label)).toHaveAttribute('aria-invalid', 'true');
       expect(descriptionOf(field(label))).toContain(text);
     };
-    await says('Título do software', 'Título é obrigatório');
-    await says('Descrição', 'Descrição é obrigatória');
-    await says('Nome do requerente', 'Nome do requerente é obrigatório');
-    await says('E-mail do requerente', 'Formato de email inválido');
-    await says('Nome do titular', 'Nome do titular é obrigatório');
+    await expectFieldError('Título do software', 'Título é obrigatório');
+    await expectFieldError('Descrição', 'Descrição é obrigatória');
+    await expectFieldError('Nome do requerente', 'Nome do requerente é obrigatório');
+    await expectFieldError('E-mail do requerente', 'Formato de email inválido');
+    await expectFieldError('Nome do titular', 'Nome do titular é obrigatório');
     await expect.element(field('Título do software')).toHaveFocus();
-    await type('CPF/CNPJ do requerente', '1112223');
+    await typeInto('CPF/CNPJ do requerente', '1112223');
     await press('Próximo');
-    await says('CPF/CNPJ do requerente', 'CPF/CNPJ deve ter pelo menos 11 caracteres');
-    await type('CPF/CNPJ do requerente', '12abc34501de35');
+    await expectFieldError('CPF/CNPJ do requerente', 'CPF/CNPJ deve ter pelo menos 11 caracteres');
+    await typeInto('CPF/CNPJ do requerente', '12abc34501de35');
     await expect.element(field('CPF/CNPJ do requerente')).toHaveValue('12.ABC.345/01DE-35');
-    const hint = page.getByText('Confira: os dígitos verificadores não conferem', { exact: false });
-    expect(hint.elements()).toHaveLength(0);
+    const checkDigitHint = page.getByText('Confira: os dígitos verificadores não conferem', { exact: false });
+    expect(checkDigitHint.elements()).toHaveLength(0);
     await keys('{Backspace}');
     await keys('4');
-    await expect.element(hint).toBeVisible();
+    await expect.element(checkDigitHint).toBeVisible();
     // A wrong check digit is marked while typing and rejected on submit.
     await field('Título do software').fill('Com dígito errado');
     await field('Descrição').fill('d');
@@ -62,39 +62,42 @@ describe('the first step of the wizard', () => {
     await field('E-mail do requerente').fill('ana@example.com');
     await field('Nome do titular').fill('Ana');
     await press('Próximo');
-    await says('CPF/CNPJ do requerente', 'Este CPF ou CNPJ não existe: confira os números digitados.');
-    expect(hint.elements()).toHaveLength(0);
+    await expectFieldError(
+      'CPF/CNPJ do requerente',
+      'Este CPF ou CNPJ não existe: confira os números digitados.',
+    );
+    expect(checkDigitHint.elements()).toHaveLength(0);
     expect(callsOf('createRegistration')).toEqual([]);
-    await type('CPF/CNPJ do requerente', '52998224725');
+    await typeInto('CPF/CNPJ do requerente', '52998224725');
     await press('Próximo');
     await expectStep('Upload do arquivo');
     expect(callsOf('createRegistration')).toHaveLength(1);
   });
 
-  it('[wizard-basic-kept] keeps the typed details over a 503 and a reload', async () => {
+  it('[wizard-basic-kept] keeps the typed details after a 503 and a reload', async () => {
     const unavailableText = 'Serviço indisponível no momento. Tente novamente.';
-    for (const [path, call] of [
+    for (const [path, method] of [
       ['/register?step=basic', 'createRegistration'],
-      [`/register?id=${draft.id}&step=basic`, 'updateRegistration'],
+      [`/register?id=${draftRegistration.id}&step=basic`, 'updateRegistration'],
     ] as const) {
-      refuse(call, 'unavailable', { message: unavailableText });
+      refuse(method, 'unavailable', { message: unavailableText });
       open(path, user);
       await expectStep('Informações básicas');
       await field('Título do software').fill('Digitado antes da falha');
       await field('Descrição').fill('Linha um\nLinha dois');
-      await type('CPF/CNPJ do requerente', '52998224725');
+      await typeInto('CPF/CNPJ do requerente', '52998224725');
       await press('Próximo');
       await expectToast(unavailableText);
-      for (const once of ['as it failed', 'after a reload']) {
+      for (const moment of ['after the failure', 'after a reload']) {
         await expect
-          .element(field('Título do software'), { message: once })
+          .element(field('Título do software'), { message: moment })
           .toHaveValue('Digitado antes da falha');
         await expect.element(field('Descrição')).toHaveValue('Linha um\nLinha dois');
         await expect.element(field('CPF/CNPJ do requerente')).toHaveValue('529.982.247-25');
         open(window.location.pathname + query(), user);
       }
       await expect.element(field('Descrição')).toHaveValue('Linha um\nLinha dois');
-      answer(call, draft);
+      answer(method, draftRegistration);
       await press('Próximo');
       await expectStep('Upload do arquivo');
     }
@@ -112,22 +115,22 @@ const holderOf = ({ id, createdAt }: Registration, holderName: string, ownership
 
 describe('the holders step of the wizard', () => {
   it('keeps the next holder’s typed values while the previous holder is being sent', async () => {
-    const waiting = aPayable({ userId: user.id });
-    answer('getRegistration', waiting);
+    const registration = aPayableRegistration({ userId: user.id });
+    answer('getRegistration', registration);
     answer('listHolders', pageOf([], 100));
-    open(`/register?id=${waiting.id}&step=holders`, user);
+    open(`/register?id=${registration.id}&step=holders`, user);
     answer('addHolder', ({ body }) => {
-      const added = holderOf(waiting, body.holderName, body.ownershipPercentage);
+      const added = holderOf(registration, body.holderName, body.ownershipPercentage);
       answer('listHolders', pageOf([added], 100));
       return added;
     });
     await field('Nome do titular').fill('Ana');
-    await type('CPF/CNPJ do titular', '11144477735');
+    await typeInto('CPF/CNPJ do titular', '11144477735');
     await field('Percentual (%)').fill('10');
-    const letGo = hold('addHolder');
+    const release = hold('addHolder');
     await press('Adicionar Titular');
     await field('Nome do titular').fill('Bia');
-    letGo();
+    release();
     await expectText('Total: 10%');
     await expectToast('Titular adicionado');
     await expect.element(field('Nome do titular')).toHaveValue('Bia');
@@ -137,13 +140,13 @@ describe('the holders step of the wizard', () => {
     await expect.element(field('Nome do titular')).toHaveValue('Bia');
   });
 
-  it('[wizard-holders-errors] shows failed requests and a sum of shares above 100 %', async () => {
-    const waiting = aPayable({ userId: user.id });
-    const address = `/register?id=${waiting.id}&step=holders`;
-    const holder = (name: string, share: number) => holderOf(waiting, name, share);
-    answer('getRegistration', waiting);
-    cut('listHolders');
-    open(address, user);
+  it('[wizard-holders-errors] shows failed requests and a total share above 100 % as errors', async () => {
+    const registration = aPayableRegistration({ userId: user.id });
+    const stepUrl = `/register?id=${registration.id}&step=holders`;
+    const holder = (name: string, share: number) => holderOf(registration, name, share);
+    answer('getRegistration', registration);
+    failWithNetworkError('listHolders');
+    open(stepUrl, user);
     await expect
       .element(alerts.getByText('Não foi possível carregar os titulares.', { exact: false }))
       .toBeVisible();
@@ -155,7 +158,7 @@ describe('the holders step of the wizard', () => {
       fields: { holderTaxId: 'Documento recusado' },
     });
     await field('Nome do titular').fill('Bia');
-    await type('CPF/CNPJ do titular', '11144477735');
+    await typeInto('CPF/CNPJ do titular', '11144477735');
     await field('Percentual (%)').fill('10');
     await press('Adicionar Titular');
     await expectToast('Erro ao adicionar titular');
@@ -167,11 +170,11 @@ describe('the holders step of the wizard', () => {
     });
     await press('Adicionar Titular');
     await expectText('Total: 10%');
-    cut('removeHolder');
+    failWithNetworkError('removeHolder');
     await press('Remover Bia');
     await expectToast('Erro ao remover titular');
     answer('listHolders', pageOf([holder('A', 60), holder('B', 60)], 100));
-    open(address, user);
+    open(stepUrl, user);
     await expectText(/Atenção: O total de percentuais excede 100%/);
     await expectText('Disponível: -20%');
     await expect.element(page.getByRole('button', { name: 'Concluir Registro' })).toBeDisabled();

@@ -9,7 +9,8 @@ export function viewOf(params: URLSearchParams): WizardView {
   return step === 'upload' || step === 'holders' || step === 'complete' ? step : 'basic';
 }
 
-export const isCanonical = (params: URLSearchParams): boolean => params.get('step') === viewOf(params);
+/** Whether the `step` parameter is the view that the URL selects. */
+export const hasCanonicalStep = (params: URLSearchParams): boolean => params.get('step') === viewOf(params);
 
 export function stepPath(step: WizardStep | 'complete', id?: string): string {
   return id === undefined ? `/register?step=${step}` : `/register?id=${id}&step=${step}`;

@@ -1,43 +1,43 @@
 import type { Holder } from '@g2/gateway/contract/holders';
 import type { Registration } from '@g2/gateway/contract/registrations';
-import { sameName } from '../../shared/registration/holders.ts';
+import { isSameName } from '../../shared/registration/holders.ts';
 import { EMPTY_HOLDER, type HolderForm } from './draft.ts';
 
-type Named = Pick<Registration, 'holderName' | 'applicantName' | 'applicantTaxId'>;
+type RegistrationNames = Pick<Registration, 'holderName' | 'applicantName' | 'applicantTaxId'>;
 
-/** The registration's own holder as form values, with the applicant's CPF or CNPJ if both names are equal. */
-export function ownHolder({ holderName, applicantName, applicantTaxId }: Named): HolderForm {
+/** Form values of the registration's main holder, with the applicant's CPF or CNPJ if both have the same name. */
+export function mainHolder({ holderName, applicantName, applicantTaxId }: RegistrationNames): HolderForm {
   return {
     ...EMPTY_HOLDER,
     holderName,
-    holderTaxId: sameName(holderName, applicantName) ? applicantTaxId : '',
+    holderTaxId: isSameName(holderName, applicantName) ? applicantTaxId : '',
   };
 }
 
-/** Initial values of the empty form: the registration's own holder, unless already listed. */
+/** Suggested values for the next holder: the main holder, or empty values once the main holder is listed. */
 export function suggestedHolder(
-  registration: Named,
+  registration: RegistrationNames,
   holders: readonly Pick<Holder, 'holderName'>[],
 ): HolderForm {
-  const listed = holders.some(({ holderName }) => sameName(holderName, registration.holderName));
-  return listed ? EMPTY_HOLDER : ownHolder(registration);
+  const isListed = holders.some(({ holderName }) => isSameName(holderName, registration.holderName));
+  return isListed ? EMPTY_HOLDER : mainHolder(registration);
 }
 
-export const isOne = (values: HolderForm, others: HolderForm): boolean =>
-  values.holderName === others.holderName &&
-  values.holderTaxId === others.holderTaxId &&
-  values.ownershipPercentage === others.ownershipPercentage;
+export const hasSameValues = (values: HolderForm, otherValues: HolderForm): boolean =>
+  values.holderName === otherValues.holderName &&
+  values.holderTaxId === otherValues.holderTaxId &&
+  values.ownershipPercentage === otherValues.ownershipPercentage;
 
-/** Whether the form contains no typed holder that could be lost; without name and tax id, its share does not matter. */
-export const isUntouched = (values: HolderForm, suggestion: HolderForm): boolean =>
-  (values.holderName.trim() === '' && values.holderTaxId.trim() === '') || isOne(values, suggestion);
+/** Whether the form contains a holder that the user typed. A share without a name and tax id does not count. */
+export const hasTypedHolder = (values: HolderForm, suggestion: HolderForm): boolean =>
+  (values.holderName.trim() !== '' || values.holderTaxId.trim() !== '') && !hasSameValues(values, suggestion);
 
 /**
- * The CPF or CNPJ that belongs to a typed name: the suggested one appears only with the suggested name,
- * never with another person's; a typed one stays.
+ * CPF or CNPJ to show after a name was typed. A suggested number is shown only while the suggested name is typed;
+ * a number typed by the user stays.
  */
-export function taxIdBeside(name: string, taxId: string, suggestion: HolderForm): string {
+export function taxIdForName(name: string, taxId: string, suggestion: HolderForm): string {
   if (suggestion.holderTaxId === '') return taxId;
   if (taxId !== '' && taxId !== suggestion.holderTaxId) return taxId;
-  return sameName(name, suggestion.holderName) ? suggestion.holderTaxId : '';
+  return isSameName(name, suggestion.holderName) ? suggestion.holderTaxId : '';
 }

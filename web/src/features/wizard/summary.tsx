@@ -11,9 +11,9 @@ import { texts } from './texts.ts';
 
 const t = texts.summary;
 
-/** Summary of the registration by section, to check before the payment. The hash is shown beside it. */
+/** Summary of the registration by section, to check before the payment. The caller shows the file's hashes. */
 export function Summary({
-  registration: record,
+  registration,
   holders,
 }: {
   registration: Registration;
@@ -21,32 +21,32 @@ export function Summary({
 }) {
   return (
     <div className="g2-rows mt-5 border border-line rounded-lg bg-ground">
-      <Part name={t.basic} to={stepPath('basic', record.id)}>
+      <SummarySection name={t.basic} to={stepPath('basic', registration.id)}>
         <Facts>
-          <Fact name={t.title}>{record.title}</Fact>
-          <Fact name={t.description}>{record.description}</Fact>
+          <Fact name={t.title}>{registration.title}</Fact>
+          <Fact name={t.description}>{registration.description}</Fact>
           <Fact name={t.applicant}>
-            {record.applicantName}
-            <span className="g2-note block">{record.applicantEmail}</span>
-            <span className="g2-note block">{record.applicantTaxId}</span>
+            {registration.applicantName}
+            <span className="g2-note block">{registration.applicantEmail}</span>
+            <span className="g2-note block">{registration.applicantTaxId}</span>
           </Fact>
-          <Fact name={t.holder}>{record.holderName}</Fact>
-          <Fact name={t.jurisdiction}>{JURISDICTION_NAMES[record.jurisdiction]}</Fact>
-          {filledDetails(record).map(({ name, label, text }) => (
+          <Fact name={t.holder}>{registration.holderName}</Fact>
+          <Fact name={t.jurisdiction}>{JURISDICTION_NAMES[registration.jurisdiction]}</Fact>
+          {filledDetails(registration).map(({ name, label, text }) => (
             <Fact key={name} name={label}>
               {text}
             </Fact>
           ))}
         </Facts>
-      </Part>
-      <Part name={t.file} to={stepPath('upload', record.id)}>
+      </SummarySection>
+      <SummarySection name={t.file} to={stepPath('upload', registration.id)}>
         <Facts>
-          <Fact name={t.name}>
-            {record.fileName} · {formatBytes(record.fileSize ?? 0)}
+          <Fact name={t.fileName}>
+            {registration.fileName} · {formatBytes(registration.fileSize ?? 0)}
           </Fact>
         </Facts>
-      </Part>
-      <Part name={t.holders} to={stepPath('holders', record.id)}>
+      </SummarySection>
+      <SummarySection name={t.holders} to={stepPath('holders', registration.id)}>
         {holders.length === 0 ? (
           <p className="m-0 text-muted">{t.noHolders}</p>
         ) : (
@@ -59,18 +59,22 @@ export function Summary({
             ))}
           </Facts>
         )}
-      </Part>
+      </SummarySection>
     </div>
   );
 }
 
 /** Data of one step, with a link to change it. */
-function Part({ name, to, children }: { name: string; to: string; children: ReactNode }) {
+function SummarySection({ name, to, children }: { name: string; to: string; children: ReactNode }) {
   return (
     <div className="py-3 px-5">
       <div className="g2-spread mb-1.5">
         <h3 className="g2-subtitle">{name}</h3>
-        <Link to={to} className="g2-link g2-link-alone text-sm font-semibold" aria-label={t.changeOf(name)}>
+        <Link
+          to={to}
+          className="g2-link g2-link-alone text-sm font-semibold"
+          aria-label={t.changeLabel(name)}
+        >
           {t.change}
         </Link>
       </div>

@@ -6,37 +6,37 @@ import { stepPath } from './steps.ts';
 import { percentOf } from './upload-progress.ts';
 import { allUploads, subscribeUploads, type UploadSession } from './upload-session.ts';
 import { chipTexts as t } from './upload-texts.ts';
-import { useRemembered } from './use-interrupted.ts';
+import { useRememberedUploads } from './use-interrupted.ts';
 
-/** How long "file stored" is shown, ms. */
+/** How long the header shows that a file was stored, ms. */
 const STORED_MS = 8_000;
-/** Interval of the check whether another tab is sending a remembered upload, ms. */
-const TABS_MS = 5_000;
+/** Interval of checking whether another tab sends a remembered upload, ms. */
+const TAB_CHECK_MS = 5_000;
 
 interface Chip {
   readonly registrationId: string;
-  readonly tone: 'moving' | 'held' | 'stored';
+  readonly status: 'active' | 'halted' | 'stored';
   readonly text: string;
   readonly percent: number | null;
 }
 
-/** Shown on every page: the running or resumable upload, with a link to it. */
+/** Badge in the header of every page: the running or interrupted upload, with a link to it. */
 export function UploadChip({ userId }: { userId: string }) {
   const chip = useChip(userId);
   if (chip === null) return null;
-  const { registrationId, tone, text, percent } = chip;
-  const Icon = ICONS[tone];
+  const { registrationId, status, text, percent } = chip;
+  const Icon = ICONS[status];
   return (
     <Link
       to={stepPath('upload', registrationId)}
-      // The name is shortened first, the percentage never.
+      // Only the file name is truncated, never the percentage.
       className="g2-badge min-w-0 max-w-[min(360px,40vw)] py-1 border border-line bg-accent-soft text-ink no-underline phone:flex-none"
     >
       <Icon className="text-accent" size={16} aria-hidden />
       <span className="g2-clip phone:sr-only">{text}</span>
       {percent === null ? (
         <span className="hidden phone:inline" aria-hidden>
-          {t.short[tone]}
+          {t.short[status]}
         </span>
       ) : (
         <span className="flex-none whitespace-nowrap tabular-nums">
@@ -48,72 +48,73 @@ export function UploadChip({ userId }: { userId: string }) {
   );
 }
 
-const ICONS = { moving: IconUpload, held: IconPlayerPause, stored: IconCircleCheck };
+const ICONS = { active: IconUpload, halted: IconPlayerPause, stored: IconCircleCheck };
 
 function useChip(userId: string): Chip | null {
   const uploads = useSyncExternalStore(subscribeUploads, allUploads).filter(
     ([, session]) => session.userId === userId,
   );
-  const running = uploads.find(([, { phase }]) => phase === 'sending' || phase === 'asking');
-  const arrived = useArrived(uploads);
+  const runningUpload = uploads.find(([, { phase }]) => phase === 'sending' || phase === 'verifying');
+  const storedId = useJustStoredId(uploads);
   const isSending = uploads.some(([, { phase }]) => phase === 'sending');
-  const waiting = useWaiting(userId, isSending);
-  if (running !== undefined) return chipOf(...running);
-  if (arrived !== null) return { registrationId: arrived, tone: 'stored', text: t.stored, percent: null };
-  return waiting;
+  const interruptedChip = useInterruptedChip(userId, isSending);
+  if (runningUpload !== undefined) return chipOf(...runningUpload);
+  if (storedId !== null) return { registrationId: storedId, status: 'stored', text: t.stored, percent: null };
+  return interruptedChip;
 }
 
-function chipOf(registrationId: string, { file, phase, sent, line }: UploadSession): Chip {
-  const percent = percentOf(sent, file.size);
-  const chip = (tone: Chip['tone'], text: string): Chip => ({ registrationId, tone, text, percent });
-  if (phase === 'asking' || (line === 'moving' && percent >= 100)) {
-    return { ...chip('moving', t.checking(file.name)), percent: null };
+function chipOf(registrationId: string, { file, phase, sentBytes, connection }: UploadSession): Chip {
+  const percent = percentOf(sentBytes, file.size);
+  const chip = (status: Chip['status'], text: string): Chip => ({ registrationId, status, text, percent });
+  if (phase === 'verifying' || (connection === 'moving' && percent >= 100)) {
+    return { ...chip('active', t.checking(file.name)), percent: null };
   }
-  if (line === 'offline') return chip('held', t.offline(file.name));
-  if (line === 'away') return chip('held', t.waiting(file.name));
-  if (line === 'paused' || line === 'signed-out') return chip('held', t.paused(file.name));
-  return chip('moving', t.sending(file.name));
+  if (connection === 'offline') return chip('halted', t.offline(file.name));
+  if (connection === 'away') return chip('halted', t.waitingForServer(file.name));
+  if (connection === 'paused' || connection === 'signed-out') return chip('halted', t.paused(file.name));
+  return chip('active', t.sending(file.name));
 }
 
 type Uploads = ReturnType<typeof allUploads>;
 
-/** Id of the registration for which this tab just finished an upload. */
-function useArrived(uploads: Uploads): string | null {
-  const [arrived, setArrived] = useState<string | null>(null);
-  const sending = uploads.find(([, { phase }]) => phase === 'sending')?.[0] ?? null;
-  const [sent, setSent] = useState<string | null>(sending);
-  if (sending !== null && sending !== sent) setSent(sending);
-  const stored = uploads.some(([id, { phase }]) => id === sent && phase === 'stored');
-  if (stored && sent !== null) {
-    setArrived(sent);
-    setSent(null);
+/** Id of the registration whose file this tab has just uploaded; null after `STORED_MS`. */
+function useJustStoredId(uploads: Uploads): string | null {
+  const [storedId, setStoredId] = useState<string | null>(null);
+  const sendingId = uploads.find(([, { phase }]) => phase === 'sending')?.[0] ?? null;
+  const [lastSendingId, setLastSendingId] = useState<string | null>(sendingId);
+  if (sendingId !== null && sendingId !== lastSendingId) setLastSendingId(sendingId);
+  const isStored = uploads.some(([id, { phase }]) => id === lastSendingId && phase === 'stored');
+  if (isStored && lastSendingId !== null) {
+    setStoredId(lastSendingId);
+    setLastSendingId(null);
   }
   useEffect(() => {
-    if (arrived === null) return;
-    const timer = setTimeout(() => setArrived(null), STORED_MS);
+    if (storedId === null) return;
+    const timer = setTimeout(() => setStoredId(null), STORED_MS);
     return () => clearTimeout(timer);
-  }, [arrived]);
-  return arrived;
+  }, [storedId]);
+  return storedId;
 }
 
-/** An unfinished upload of an earlier page that no tab is sending. */
-function useWaiting(userId: string, isSendingHere: boolean): Chip | null {
-  const remembered = useRemembered(userId);
-  const [elsewhere, setElsewhere] = useState<readonly string[] | null>(null);
+/** Badge for an upload that an earlier page left unfinished and that no tab is sending. */
+function useInterruptedChip(userId: string, isSendingHere: boolean): Chip | null {
+  const remembered = useRememberedUploads(userId);
+  const [idsSentByTabs, setIdsSentByTabs] = useState<readonly string[] | null>(null);
   useEffect(() => {
     const ids = Object.keys(remembered);
-    if (ids.length === 0 || isSendingHere) return setElsewhere(null);
-    let open = true;
-    const check = () => void uploadsInAnyTab(ids).then((sent) => open && setElsewhere(sent));
-    check();
-    const timer = setInterval(check, TABS_MS);
+    if (ids.length === 0 || isSendingHere) return setIdsSentByTabs(null);
+    let isMounted = true;
+    const checkTabs = () =>
+      void uploadsInAnyTab(ids).then((sentIds) => isMounted && setIdsSentByTabs(sentIds));
+    checkTabs();
+    const timer = setInterval(checkTabs, TAB_CHECK_MS);
     return () => {
-      open = false;
+      isMounted = false;
       clearInterval(timer);
     };
   }, [remembered, isSendingHere]);
-  const waiting = Object.entries(remembered).find(([id]) => elsewhere?.includes(id) === false);
-  if (waiting === undefined) return null;
-  const [registrationId, { fileName }] = waiting;
-  return { registrationId, tone: 'held', text: t.interrupted(fileName), percent: null };
+  const interrupted = Object.entries(remembered).find(([id]) => idsSentByTabs?.includes(id) === false);
+  if (interrupted === undefined) return null;
+  const [registrationId, { fileName }] = interrupted;
+  return { registrationId, status: 'halted', text: t.interrupted(fileName), percent: null };
 }

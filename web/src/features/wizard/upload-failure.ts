@@ -7,74 +7,79 @@ import { texts } from './texts.ts';
 /** Why an upload failed, and what can be done about it. */
 export interface UploadFailureView {
   readonly text: string;
-  /** A retry with the same file may help; a refused file would be refused again. */
-  readonly retry: boolean;
-  /** What to do instead, if anything. */
+  /** Whether a retry with the same file may succeed. */
+  readonly canRetry: boolean;
+  /** Advice to the user; null when there is none. */
   readonly advice: string | null;
-  /** The file is already registered: by the user's own registration, or by another account, unnamed (api-rules R5). */
-  readonly duplicate: { readonly ownId: string | null } | null;
-  /** A later upload for the same registration replaced this one. */
-  readonly superseded: boolean;
-  /** The server may have stored the file anyway, or may still do so. */
-  readonly unknown: boolean;
-  /** The cached registration may be outdated and must be refetched. */
-  readonly reread: boolean;
+  /** Set when the file is already registered; the id is null for another account's registration (api-rules R5). */
+  readonly duplicate: { readonly ownRegistrationId: string | null } | null;
+  /** Whether a later upload of the same registration replaced this upload. */
+  readonly isSuperseded: boolean;
+  /** Whether the server may have stored the file, or may still store it. */
+  readonly isOutcomeUnknown: boolean;
+  /** Whether the cached registration may be outdated and must be refetched. */
+  readonly needsRefetch: boolean;
 }
 
-const unanswered = (text: string): UploadFailureView => ({
+const unansweredFailure = (text: string): UploadFailureView => ({
   text,
-  retry: true,
+  canRetry: true,
   advice: null,
   duplicate: null,
-  superseded: false,
-  unknown: true,
-  reread: true,
+  isSuperseded: false,
+  isOutcomeUnknown: true,
+  needsRefetch: true,
 });
 
-export const SESSION_ENDED = unanswered(texts.upload.sessionEnded);
+export const SESSION_ENDED = unansweredFailure(texts.upload.sessionEnded);
 
-/** Failure of a file that is never sent. */
-export const notSent = (text: string): UploadFailureView => ({
-  ...unanswered(text),
-  retry: false,
+/** Failure of an upload that sent nothing. */
+export const unsentFailure = (text: string): UploadFailureView => ({
+  ...unansweredFailure(text),
+  canRetry: false,
   advice: texts.upload.chooseAnother,
-  unknown: false,
-  reread: false,
+  isOutcomeUnknown: false,
+  needsRefetch: false,
 });
 
-/** Describes a failed upload: the server's message, else a text of spec §8. */
+/** Describes a failed upload with the server's message, or with a text of spec §8 if there is none. */
 export function failureOf(error: unknown): UploadFailureView {
-  if (error instanceof HttpError) return refusalOf(error);
-  if (!(error instanceof UploadError)) return unanswered(texts.errors.uploadSend);
-  if (error.failure === 'parse') return unanswered(texts.errors.uploadParse);
-  if (error.failure === 'gone') return { ...unanswered(texts.errors.uploadGone), unknown: false };
+  if (error instanceof HttpError) return refusedFailure(error);
+  if (!(error instanceof UploadError)) return unansweredFailure(texts.errors.uploadFailed);
+  if (error.failure === 'parse') return unansweredFailure(texts.errors.uploadResponseInvalid);
+  if (error.failure === 'gone')
+    return { ...unansweredFailure(texts.errors.uploadDataLost), isOutcomeUnknown: false };
   if (error.failure === 'changed')
-    return { ...notSent(texts.errors.uploadChanged), retry: true, advice: null };
-  if (error.failure === 'unreadable') return notSent(texts.errors.uploadUnreadable);
-  return unanswered(error.failure === 'network' ? texts.errors.uploadNetwork : texts.errors.uploadSend);
+    return { ...unsentFailure(texts.errors.uploadFileChanged), canRetry: true, advice: null };
+  if (error.failure === 'unreadable') return unsentFailure(texts.errors.uploadFileUnreadable);
+  return unansweredFailure(
+    error.failure === 'network' ? texts.errors.uploadNetworkFailed : texts.errors.uploadFailed,
+  );
 }
 
-function refusalOf({ status, code, message, body }: HttpError): UploadFailureView {
-  const duplicate = code === 'duplicate-file';
-  const superseded = code === 'upload-superseded';
-  const ownId = typeof body.registrationId === 'string' ? body.registrationId : null;
-  const unknown = status >= 500 || status === 408;
+/** Describes an error response of the server. */
+function refusedFailure({ status, code, message, body }: HttpError): UploadFailureView {
+  const isDuplicate = code === 'duplicate-file';
+  const isSuperseded = code === 'upload-superseded';
+  const ownRegistrationId = typeof body.registrationId === 'string' ? body.registrationId : null;
+  const isOutcomeUnknown = status >= 500 || status === 408;
   // `hash-mismatch`: bytes damaged in transit; a retry may succeed.
-  const retry = unknown || status === 401 || status === 429 || code === 'hash-mismatch';
-  const another = duplicate && ownId === null ? texts.upload.duplicateOther : texts.upload.chooseAnother;
+  const canRetry = isOutcomeUnknown || status === 401 || status === 429 || code === 'hash-mismatch';
+  const isOthersFile = isDuplicate && ownRegistrationId === null;
+  const otherFileAdvice = isOthersFile ? texts.upload.duplicateOfOtherAccount : texts.upload.chooseAnother;
   return {
     text: message,
-    retry,
-    advice: retry || superseded ? null : another,
-    duplicate: duplicate ? { ownId } : null,
-    superseded,
-    unknown,
-    reread: unknown || status === 404 || (status === 409 && !duplicate),
+    canRetry,
+    advice: canRetry || isSuperseded ? null : otherFileAdvice,
+    duplicate: isDuplicate ? { ownRegistrationId } : null,
+    isSuperseded,
+    isOutcomeUnknown,
+    needsRefetch: isOutcomeUnknown || status === 404 || (status === 409 && !isDuplicate),
   };
 }
 
-/** Title and text of the reason why a file cannot be sent; null when it can (spec §5). */
-export function refusal(file: Pick<File, 'name' | 'size'> | null) {
+/** Title and text of the reason why a file cannot be sent; null when it can be sent (spec §5). */
+export function fileProblem(file: Pick<File, 'name' | 'size'> | null) {
   if (file === null) return UPLOAD_MESSAGES.missing;
   if (!file.name.toLowerCase().endsWith('.zip')) return UPLOAD_MESSAGES.wrongType;
   if (file.size === 0) return UPLOAD_MESSAGES.empty;

@@ -5,59 +5,70 @@ import { failureOf } from './upload-failure.ts';
 import { outcomeOf } from './upload-outcome.ts';
 import type { UploadSession } from './upload-session.ts';
 
-const [mine, theirs] = ['a'.repeat(64), 'b'.repeat(64)];
-const session = (over: Partial<UploadSession>): UploadSession => ({
+const [browserSha256, otherSha256] = ['a'.repeat(64), 'b'.repeat(64)];
+const session = (overrides: Partial<UploadSession>): UploadSession => ({
   userId: 'u',
   file: new File(['x'], 'fonte.zip'),
   phase: 'stored',
-  sent: 1,
-  line: 'moving',
-  resumable: false,
+  sentBytes: 1,
+  connection: 'moving',
+  isResumable: false,
   rate: null,
-  localHash: { hash: mine },
-  answer: { sha256: mine, fileName: 'fonte.zip', fileSize: 1 },
+  localHash: { hash: browserSha256 },
+  answer: { sha256: browserSha256, fileName: 'fonte.zip', fileSize: 1 },
   failure: null,
-  openUntil: 0,
-  ...over,
+  lateStoreUntil: 0,
+  ...overrides,
 });
-const nothing = { local: null, note: null, failure: null };
+const emptyOutcome = { localHash: null, note: null, failure: null };
 
 describe('the outcome of an upload', () => {
-  it('shows the browser’s hash only while the server holds this upload’s file', () => {
-    expect(outcomeOf(session({}), mine)).toEqual({ ...nothing, local: { hash: mine } });
-    // The server's own answer has another hash than the browser computed: the mismatch is shown.
-    const odd = session({ localHash: { hash: theirs } });
-    expect(outcomeOf(odd, mine)).toEqual({ ...nothing, local: { hash: theirs } });
-    expect(outcomeOf(session({}), theirs)).toEqual(nothing);
-    expect(outcomeOf(session({}), null)).toEqual(nothing);
-    expect(outcomeOf(null, mine)).toEqual(nothing);
+  it('shows the browser’s hash only while the server stores this upload’s file', () => {
+    expect(outcomeOf(session({}), browserSha256)).toEqual({
+      ...emptyOutcome,
+      localHash: { hash: browserSha256 },
+    });
+    // The outcome keeps a browser hash that differs from the server's, so that the mismatch is shown.
+    const mismatch = session({ localHash: { hash: otherSha256 } });
+    expect(outcomeOf(mismatch, browserSha256)).toEqual({ ...emptyOutcome, localHash: { hash: otherSha256 } });
+    expect(outcomeOf(session({}), otherSha256)).toEqual(emptyOutcome);
+    expect(outcomeOf(session({}), null)).toEqual(emptyOutcome);
+    expect(outcomeOf(null, browserSha256)).toEqual(emptyOutcome);
   });
 
-  it('shows no outcome while a file is being sent or the server is being asked', () => {
+  it('shows no outcome while a file is being sent or the registration is being read again', () => {
     const failure = failureOf(new UploadError('network'));
-    for (const phase of ['sending', 'asking'] as const) {
-      expect(outcomeOf(session({ phase, answer: null, failure }), mine)).toEqual(nothing);
+    for (const phase of ['sending', 'verifying'] as const) {
+      expect(outcomeOf(session({ phase, answer: null, failure }), browserSha256)).toEqual(emptyOutcome);
     }
   });
 
   it('says when a cancelled or unanswered upload was stored anyway', () => {
-    const over = { answer: null, phase: 'failed' } as const;
-    const cancelled = session({ ...over, phase: 'cancelled' });
-    expect(outcomeOf(cancelled, mine)).toMatchObject({ failure: null, local: { hash: mine } });
-    expect(outcomeOf(cancelled, mine).note).toContain('Você cancelou este envio, mas');
-    expect(outcomeOf(cancelled, theirs)).toEqual(nothing);
-    const lost = session({ ...over, failure: failureOf(new UploadError('network')) });
-    expect(outcomeOf(lost, mine)).toMatchObject({ failure: null, local: { hash: mine } });
-    expect(outcomeOf(lost, mine).note).toContain('O envio pareceu falhar, mas');
-    const other = failureOf(new HttpError(409, 'm', { code: 'upload-superseded' }));
-    expect(outcomeOf(session({ ...over, failure: other }), mine).note).toContain('substituído');
+    const common = { answer: null, phase: 'failed' } as const;
+    const cancelled = session({ ...common, phase: 'cancelled' });
+    expect(outcomeOf(cancelled, browserSha256)).toMatchObject({
+      failure: null,
+      localHash: { hash: browserSha256 },
+    });
+    expect(outcomeOf(cancelled, browserSha256).note).toContain('Você cancelou este envio, mas');
+    expect(outcomeOf(cancelled, otherSha256)).toEqual(emptyOutcome);
+    const unanswered = session({ ...common, failure: failureOf(new UploadError('network')) });
+    expect(outcomeOf(unanswered, browserSha256)).toMatchObject({
+      failure: null,
+      localHash: { hash: browserSha256 },
+    });
+    expect(outcomeOf(unanswered, browserSha256).note).toContain('O envio pareceu falhar, mas');
+    const supersededFailure = failureOf(new HttpError(409, 'm', { code: 'upload-superseded' }));
+    const superseded = session({ ...common, failure: supersededFailure });
+    expect(outcomeOf(superseded, browserSha256).note).toContain('substituído');
   });
 
-  it('shows the failure when the server does not hold the file, or it is not hashed yet', () => {
+  it('shows the failure when the server does not store the file, or the browser has not hashed it yet', () => {
     const failure = failureOf(new UploadError('network'));
     const failed = session({ phase: 'failed', answer: null, failure });
-    expect(outcomeOf(failed, theirs)).toEqual({ ...nothing, failure });
-    expect(outcomeOf(failed, null)).toEqual({ ...nothing, failure });
-    expect(outcomeOf({ ...failed, localHash: { read: 5 } }, mine)).toEqual({ ...nothing, failure });
+    expect(outcomeOf(failed, otherSha256)).toEqual({ ...emptyOutcome, failure });
+    expect(outcomeOf(failed, null)).toEqual({ ...emptyOutcome, failure });
+    const hashing = { ...failed, localHash: { readBytes: 5 } };
+    expect(outcomeOf(hashing, browserSha256)).toEqual({ ...emptyOutcome, failure });
   });
 });

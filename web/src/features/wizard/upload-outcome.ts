@@ -4,26 +4,26 @@ import type { LocalHash, UploadSession } from './upload-session.ts';
 
 const t = texts.upload;
 
-export const hashOf = (local: LocalHash | null): string | null =>
-  local !== null && typeof local === 'object' && 'hash' in local ? local.hash : null;
+export const computedHashOf = (localHash: LocalHash | null): string | null =>
+  localHash !== null && typeof localHash === 'object' && 'hash' in localHash ? localHash.hash : null;
 
 /**
- * What to show after the registration was read again: the browser's hash of the stored file, and how it was stored
- * although its upload seemed to fail; else that failure. Only the server's hash decides, not how the upload ended.
+ * Returns what the upload step shows about an ended upload: the browser's hash if the server stores the file, with a
+ * note if the upload seemed to fail; otherwise the failure. `sha256` is the hash of the file that the server stores.
  */
 export function outcomeOf(session: UploadSession | null, sha256: string | null) {
-  const nothing = { local: null, note: null, failure: null };
-  if (session === null || session.phase === 'sending' || session.phase === 'asking') return nothing;
+  const emptyOutcome = { localHash: null, note: null, failure: null };
+  if (session === null || session.phase === 'sending' || session.phase === 'verifying') return emptyOutcome;
   const { localHash, failure, answer } = session;
   if (session.phase === 'stored') {
     // Another upload may have replaced the file since.
-    return { ...nothing, local: answer !== null && answer.sha256 === sha256 ? localHash : null };
+    return { ...emptyOutcome, localHash: answer !== null && answer.sha256 === sha256 ? localHash : null };
   }
-  const arrived = sha256 !== null && hashOf(localHash) === sha256;
-  return arrived ? { ...nothing, local: localHash, note: noteOf(failure) } : { ...nothing, failure };
+  const isStored = sha256 !== null && computedHashOf(localHash) === sha256;
+  return isStored ? { ...emptyOutcome, localHash, note: storedNote(failure) } : { ...emptyOutcome, failure };
 }
 
-function noteOf(failure: UploadFailureView | null): string {
-  if (failure === null) return t.storedThoughCancelled;
-  return failure.superseded ? t.storedByOther : t.storedThoughFailed;
+function storedNote(failure: UploadFailureView | null): string {
+  if (failure === null) return t.storedDespiteCancel;
+  return failure.isSuperseded ? t.storedByLaterUpload : t.storedDespiteFailure;
 }

@@ -11,10 +11,10 @@ import { RetryLine } from '../../ui/retry-line.tsx';
 import { stepPath } from './steps.ts';
 import { texts } from './texts.ts';
 import type { UploadFailureView } from './upload-failure.ts';
-import { hashOf } from './upload-outcome.ts';
+import { computedHashOf } from './upload-outcome.ts';
 import { percentOf } from './upload-progress.ts';
 import type { LocalHash, UploadSession } from './upload-session.ts';
-import type { Interrupted } from './use-interrupted.ts';
+import type { InterruptedUpload } from './use-interrupted.ts';
 import { Verdict } from './verdict.tsx';
 
 const t = texts.upload;
@@ -29,16 +29,16 @@ export function FileLine({ name, size }: { name: string | null; size: number }) 
   );
 }
 
-/** Bar of a transfer. @param isHeld the transfer makes no progress now */
+/** Progress bar of an upload. @param isHalted the upload is paused or disconnected */
 export function ProgressBar({
   percent,
-  isHeld,
+  isHalted,
   ...props
-}: { percent: number; isHeld: boolean } & ComponentProps<'div'>) {
+}: { percent: number; isHalted: boolean } & ComponentProps<'div'>) {
   return (
     <div className="g2-meter w-full h-2 border border-line" {...props}>
       <div
-        className={isHeld ? 'opacity-50' : 'motion-safe:transition-[width] motion-safe:duration-200'}
+        className={isHalted ? 'opacity-50' : 'motion-safe:transition-[width] motion-safe:duration-200'}
         style={{ width: `${percent}%` }}
       />
     </div>
@@ -52,42 +52,46 @@ interface CancelDialogProps {
   readonly children: ReactNode;
 }
 
-/** Confirms that an upload is cancelled, and what the server has received is discarded. */
+/** Asks to confirm that the upload is cancelled and the bytes received by the server are discarded. */
 export function CancelDialog(props: CancelDialogProps) {
-  return <ConfirmDialog {...props} title={t.cancelTitle} confirm={t.abort} danger />;
+  return <ConfirmDialog {...props} title={t.cancelTitle} confirm={t.cancelUpload} danger />;
 }
 
 interface HashCompareProps {
-  /** Must have a stored file. */
+  /** A registration with a stored file. */
   readonly registration: Registration;
-  /** null when the file was not sent from this page. */
-  readonly local: LocalHash | null;
-  /** Explains how the file was stored when its upload seemed to fail. */
+  /** The browser's hash; null when the file was not sent from this page. */
+  readonly localHash: LocalHash | null;
+  /** Explains why the file is stored although its upload seemed to fail. */
   readonly note: string | null;
 }
 
-/** The stored file with the browser's hash beside the server's, so that the user can verify the upload. */
-export function HashCompare({ registration: { fileName, fileSize, sha256 }, local, note }: HashCompareProps) {
-  const known = hashOf(local);
-  const isWrong = known !== null && known !== sha256;
+/** Shows the browser's hash of the stored file beside the server's hash, so that the user can compare them. */
+export function HashCompare({ registration, localHash, note }: HashCompareProps) {
+  const { fileName, fileSize, sha256 } = registration;
+  const browserHash = computedHashOf(localHash);
+  const isMismatch = browserHash !== null && browserHash !== sha256;
   return (
-    <section className="grid gap-4 p-5 border border-line rounded-lg" aria-label={t.stored}>
+    <section className="grid gap-4 p-5 border border-line rounded-lg" aria-label={t.storedFile}>
       <FileLine name={fileName} size={fileSize ?? 0} />
       {note !== null && <p className="m-0">{note}</p>}
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,264px),1fr))] gap-2">
-        {known !== null && <HashBlock hash={known} label={t.local} />}
-        {sha256 !== null && <HashBlock hash={sha256} label={t.server} />}
+        {browserHash !== null && <HashBlock hash={browserHash} label={t.browserHash} />}
+        {sha256 !== null && <HashBlock hash={sha256} label={t.serverHash} />}
       </div>
-      <Verdict tone={known === null ? 'plain' : isWrong ? 'bad' : 'good'} role={isWrong ? 'alert' : 'status'}>
-        {known === null ? hashState(local) : isWrong ? t.mismatch : t.match}
+      <Verdict
+        tone={browserHash === null ? 'plain' : isMismatch ? 'bad' : 'good'}
+        role={isMismatch ? 'alert' : 'status'}
+      >
+        {browserHash === null ? pendingHashText(localHash) : isMismatch ? t.hashesDiffer : t.hashesMatch}
       </Verdict>
     </section>
   );
 }
 
-function hashState(local: LocalHash | null): string {
-  if (local === null) return t.storedBefore;
-  return local === 'failed' ? t.localFailed : t.computing;
+function pendingHashText(localHash: LocalHash | null): string {
+  if (localHash === null) return t.storedEarlier;
+  return localHash === 'failed' ? t.browserHashFailed : t.hashInProgress;
 }
 
 interface NoticeProps {
@@ -97,7 +101,7 @@ interface NoticeProps {
   readonly children: ReactNode;
 }
 
-/** What happened to an upload, and what can be done. */
+/** Box that describes the state of an upload and contains its actions. */
 function Notice({ label, icon, className, children }: NoticeProps) {
   return (
     <section
@@ -110,26 +114,27 @@ function Notice({ label, icon, className, children }: NoticeProps) {
   );
 }
 
-interface UploadAskingProps {
+interface UploadVerifyingProps {
   readonly session: UploadSession;
   /** The last request to the server got no answer. */
   readonly isUnreachable: boolean;
   readonly onRetry: () => void;
 }
 
-/** An upload with an unknown outcome: shows no stored file until the registration has been read again. */
-export function UploadAsking({ session: { file, failure }, isUnreachable, onRetry }: UploadAskingProps) {
+/** Shown while an upload's outcome is unknown, until the registration has been read again. */
+export function UploadVerifying({ session, isUnreachable, onRetry }: UploadVerifyingProps) {
+  const { file, failure } = session;
   return (
-    <Notice label={t.asking} icon={<Loader size={20} aria-hidden />} className="border-line">
+    <Notice label={t.verifying} icon={<Loader size={20} aria-hidden />} className="border-line">
       <p className="font-semibold wrap-anywhere" role="status">
-        {isUnreachable ? t.away : t.asking}
+        {isUnreachable ? t.serverUnreachable : t.verifying}
       </p>
       <p>{failure === null ? t.cancelledFile(file.name) : t.failedFile(file.name, failure.text)}</p>
       {isUnreachable && (
         <>
-          <p>{t.awayText}</p>
+          <p>{t.serverUnreachableText}</p>
           <Button size="sm" variant="default" className="mt-2" onClick={onRetry}>
-            {t.askNow}
+            {t.verifyNow}
           </Button>
         </>
       )}
@@ -148,25 +153,25 @@ export function UploadFailure({ failure, fileName, onRetry }: UploadFailureProps
   const { duplicate } = failure;
   const icon = <IconAlertTriangle className="text-danger" size={20} aria-hidden />;
   return (
-    <Notice label={t.failed} icon={icon} className="border-danger/40 bg-danger-soft">
+    <Notice label={t.uploadIncomplete} icon={icon} className="border-danger/40 bg-danger-soft">
       <p className="font-semibold wrap-anywhere">
-        {t.failed}: {fileName}
+        {t.uploadIncomplete}: {fileName}
       </p>
       <p>{failure.text}</p>
       {failure.advice !== null && <p>{failure.advice}</p>}
       {duplicate !== null &&
-        (duplicate.ownId !== null ? (
-          <Link to={stepPath('basic', duplicate.ownId)} className="text-inherit font-semibold">
-            {t.openOther}
+        (duplicate.ownRegistrationId !== null ? (
+          <Link to={stepPath('basic', duplicate.ownRegistrationId)} className="text-inherit font-semibold">
+            {t.openOwnDuplicate}
           </Link>
         ) : (
           <Link to="/help" target="_blank" rel="noopener" className="text-inherit font-semibold">
             {t.help}
           </Link>
         ))}
-      {failure.retry && onRetry !== null && (
+      {failure.canRetry && onRetry !== null && (
         <Button size="sm" className="mt-2" onClick={onRetry}>
-          {t.retry}
+          {t.retryUpload}
         </Button>
       )}
     </Notice>
@@ -174,27 +179,29 @@ export function UploadFailure({ failure, fileName, onRetry }: UploadFailureProps
 }
 
 interface UploadInterruptedProps {
-  readonly interrupted: Interrupted;
+  readonly interrupted: InterruptedUpload;
   readonly onFile: (file: File | null) => void;
 }
 
-/** An upload interrupted by the end of an earlier page: what the server has received, and how to resume it. */
+/** An upload that an earlier page left unfinished: the bytes received by the server, and how to resume. */
 export function UploadInterrupted({ interrupted, onFile }: UploadInterruptedProps) {
-  const { upload, state, elsewhere, unknown, refetch } = interrupted;
-  if (unknown && state === undefined) {
-    return <RetryLine text={t.stateFailed(upload.fileName)} busy={false} onRetry={refetch} />;
+  const { upload, state, isSentInOtherTab, isStateUnavailable, refetch } = interrupted;
+  if (isStateUnavailable && state === undefined) {
+    return <RetryLine text={t.readStateFailed(upload.fileName)} busy={false} onRetry={refetch} />;
   }
-  if (state?.state === 'receiving' && !elsewhere) {
+  if (state?.state === 'receiving' && !isSentInOtherTab) {
     return <ResumePanel {...interrupted} offset={state.offset} onFile={onFile} />;
   }
   return (
-    <Notice label={t.asking} icon={<Loader size={20} aria-hidden />} className="border-line">
-      <p role="status">{elsewhere ? t.elsewhere(upload.fileName) : t.readingState(upload.fileName)}</p>
+    <Notice label={t.verifying} icon={<Loader size={20} aria-hidden />} className="border-line">
+      <p role="status">
+        {isSentInOtherTab ? t.sentInOtherTab(upload.fileName) : t.readingState(upload.fileName)}
+      </p>
     </Notice>
   );
 }
 
-type ResumePanelProps = Pick<Interrupted, 'upload' | 'discard'> &
+type ResumePanelProps = Pick<InterruptedUpload, 'upload' | 'discard'> &
   Pick<UploadInterruptedProps, 'onFile'> & { readonly offset: number };
 
 function ResumePanel({ upload: { fileName, size }, offset, discard, onFile }: ResumePanelProps) {
@@ -206,8 +213,8 @@ function ResumePanel({ upload: { fileName, size }, offset, discard, onFile }: Re
       <p className="font-semibold wrap-anywhere" role="status">
         {t.interruptedAt(formatBytes(offset), formatBytes(size), fileName)}
       </p>
-      <ProgressBar percent={percentOf(offset, size)} isHeld aria-hidden />
-      <p>{t.interruptedText}</p>
+      <ProgressBar percent={percentOf(offset, size)} isHalted aria-hidden />
+      <p>{t.resumeHint}</p>
       <div className="g2-actions w-full mt-1.5">
         <input
           ref={input}
@@ -221,10 +228,10 @@ function ResumePanel({ upload: { fileName, size }, offset, discard, onFile }: Re
           }}
         />
         <Button size="sm" onClick={() => input.current?.click()}>
-          {t.chooseSame}
+          {t.chooseSameFile}
         </Button>
         <Button size="sm" variant="default" onClick={() => setCancelling(true)}>
-          {t.abort}
+          {t.cancelUpload}
         </Button>
       </div>
       <CancelDialog opened={isCancelling} onConfirm={discard} onClose={() => setCancelling(false)}>

@@ -10,100 +10,107 @@ import type { UploadControl } from './use-upload.ts';
 
 const t = texts.upload;
 
-type Actions = Pick<UploadControl, 'pause' | 'goOn' | 'cancel'>;
+type UploadActions = Pick<UploadControl, 'pause' | 'resume' | 'cancel'>;
 
-export function UploadProgress({ session, ...actions }: { session: UploadSession } & Actions) {
-  const { file, sent, localHash, line, resumable } = session;
-  const percent = percentOf(sent, file.size);
-  const heldText = line === 'preparing' || line === 'moving' ? null : t.lines[line];
+export function UploadProgress({ session, ...actions }: { session: UploadSession } & UploadActions) {
+  const { file, sentBytes, localHash, connection, isResumable } = session;
+  const percent = percentOf(sentBytes, file.size);
+  const haltedText =
+    connection === 'preparing' || connection === 'moving' ? null : t.connectionStates[connection];
   return (
-    <section className="grid gap-4 p-5 border border-line rounded-lg" aria-label={t.progress}>
+    <section className="grid gap-4 p-5 border border-line rounded-lg" aria-label={t.progressLabel}>
       <FileLine name={file.name} size={file.size} />
-      <Bar label={t.sendingBar} percent={percent} note={sendingNote(session)} isHeld={heldText !== null} />
-      {heldText !== null && <p className="m-0 text-sm font-semibold">{heldText}</p>}
-      <Bar
-        label={t.hashBar}
+      <LabelledBar
+        label={t.sendingBarLabel}
+        percent={percent}
+        note={sendingNote(session)}
+        isHalted={haltedText !== null}
+      />
+      {haltedText !== null && <p className="m-0 text-sm font-semibold">{haltedText}</p>}
+      <LabelledBar
+        label={t.hashBarLabel}
         percent={hashPercent(localHash, file.size)}
         note={hashNote(localHash, file.size)}
       />
-      {/* Announces connection states and quarters of the progress, not every update. */}
-      <VisuallyHidden role="status">{heldText ?? announcement(session)}</VisuallyHidden>
+      {/* Announces connection states and each quarter of the progress, not every update. */}
+      <VisuallyHidden role="status">{haltedText ?? announcement(session)}</VisuallyHidden>
       <div className="g2-spread">
-        <p className="g2-note flex-[1_1_240px]">{resumable ? t.resumes : t.background}</p>
+        <p className="g2-note flex-[1_1_240px]">{isResumable ? t.resumableHint : t.keepTabOpenHint}</p>
         <SendingActions session={session} {...actions} />
       </div>
     </section>
   );
 }
 
-function sendingNote({ file, sent, line, rate, resumable }: UploadSession): string {
-  const percent = percentOf(sent, file.size);
-  const amount = t.amount(formatBytes(Math.min(sent, file.size)), formatBytes(file.size));
-  if (line === 'preparing') return t.preparing;
-  if (line !== 'moving')
-    return `${line === 'paused' ? t.pausedAt(percent) : t.stoppedAt(percent)} · ${amount}`;
+function sendingNote({ file, sentBytes, connection, rate, isResumable }: UploadSession): string {
+  const percent = percentOf(sentBytes, file.size);
+  const amount = t.amount(formatBytes(Math.min(sentBytes, file.size)), formatBytes(file.size));
+  if (connection === 'preparing') return t.hashingBeforeUpload;
+  if (connection !== 'moving')
+    return `${connection === 'paused' ? t.pausedAt(percent) : t.stoppedAt(percent)} · ${amount}`;
   if (percent >= 100) return t.checking;
-  const seconds = secondsLeft(file.size - sent, rate);
-  const rest = seconds === null ? (resumable ? t.estimating : '') : t.left(timeLeftText(seconds));
-  const pace = rate === null ? '' : t.pace(formatBytes(Math.round(rate)));
-  return [t.sending(percent), amount, rest, pace].filter((part) => part !== '').join(' · ');
+  const seconds = secondsLeft(file.size - sentBytes, rate);
+  const estimatingText = isResumable ? t.estimatingTime : '';
+  const timeLeft = seconds === null ? estimatingText : t.timeLeft(timeLeftText(seconds));
+  const transferRate = rate === null ? '' : t.transferRate(formatBytes(Math.round(rate)));
+  return [t.sending(percent), amount, timeLeft, transferRate].filter((part) => part !== '').join(' · ');
 }
 
-function announcement({ file, sent, line }: UploadSession): string {
-  if (line === 'preparing') return t.preparing;
-  const percent = percentOf(sent, file.size);
+function announcement({ file, sentBytes, connection }: UploadSession): string {
+  if (connection === 'preparing') return t.hashingBeforeUpload;
+  const percent = percentOf(sentBytes, file.size);
   return percent < 100 ? t.sending(quarterOf(percent)) : t.checking;
 }
 
-/** Pause, resume and cancel. Cancelling a resumable upload asks first; another one is cancelled at once. */
-function SendingActions({ session, pause, goOn, cancel }: { session: UploadSession } & Actions) {
-  const { line, resumable, file, answer } = session;
+/** Buttons to pause, resume and cancel. Only the cancellation of a resumable upload must be confirmed. */
+function SendingActions({ session, pause, resume, cancel }: { session: UploadSession } & UploadActions) {
+  const { connection, isResumable, file, answer } = session;
   const [isCancelling, setCancelling] = useState(false);
-  const isPaused = line === 'paused' || line === 'signed-out';
-  const isHeld = isPaused || line === 'offline' || line === 'away';
-  const Icon = isHeld ? IconPlayerPlay : IconPlayerPause;
+  const isPaused = connection === 'paused' || connection === 'signed-out';
+  const isHalted = isPaused || connection === 'offline' || connection === 'away';
+  const Icon = isHalted ? IconPlayerPlay : IconPlayerPause;
   return (
     <div className="g2-actions">
-      {resumable && answer === null && (
+      {isResumable && answer === null && (
         <Button
           variant="default"
           size="sm"
           leftSection={<Icon size={16} aria-hidden />}
-          onClick={isHeld ? goOn : pause}
+          onClick={isHalted ? resume : pause}
         >
-          {isPaused ? t.goOn : isHeld ? t.tryNow : t.pause}
+          {isPaused ? t.resume : isHalted ? t.retryNow : t.pause}
         </Button>
       )}
-      <Button variant="default" size="sm" onClick={resumable ? () => setCancelling(true) : cancel}>
-        {t.abort}
+      <Button variant="default" size="sm" onClick={isResumable ? () => setCancelling(true) : cancel}>
+        {t.cancelUpload}
       </Button>
       <CancelDialog opened={isCancelling} onConfirm={cancel} onClose={() => setCancelling(false)}>
         <p>
-          {t.cancelText(file.name)} {t.cancelPause}
+          {t.cancelText(file.name)} {t.pauseInsteadHint}
         </p>
       </CancelDialog>
     </div>
   );
 }
 
-function hashPercent(local: UploadSession['localHash'], size: number): number {
-  if (local === 'failed') return 0;
-  return 'hash' in local ? 100 : percentOf(local.read, size);
+function hashPercent(localHash: UploadSession['localHash'], size: number): number {
+  if (localHash === 'failed') return 0;
+  return 'hash' in localHash ? 100 : percentOf(localHash.readBytes, size);
 }
 
-function hashNote(local: UploadSession['localHash'], size: number): string {
-  if (local === 'failed') return t.localFailed;
-  return 'hash' in local ? t.hashReady : t.hashing(hashPercent(local, size));
+function hashNote(localHash: UploadSession['localHash'], size: number): string {
+  if (localHash === 'failed') return t.browserHashFailed;
+  return 'hash' in localHash ? t.hashComputed : t.hashing(hashPercent(localHash, size));
 }
 
-interface BarProps {
+interface LabelledBarProps {
   readonly label: string;
   readonly percent: number;
   readonly note: string;
-  readonly isHeld?: boolean;
+  readonly isHalted?: boolean;
 }
 
-function Bar({ label, percent, note, isHeld = false }: BarProps) {
+function LabelledBar({ label, percent, note, isHalted = false }: LabelledBarProps) {
   return (
     <div>
       <p className="g2-spread m-0 mb-1.5 text-sm">
@@ -112,7 +119,7 @@ function Bar({ label, percent, note, isHeld = false }: BarProps) {
       </p>
       <ProgressBar
         percent={percent}
-        isHeld={isHeld}
+        isHalted={isHalted}
         role="progressbar"
         aria-label={label}
         aria-valuemin={0}

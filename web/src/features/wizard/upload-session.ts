@@ -1,54 +1,55 @@
 import type { UploadAnswer } from '@g2/gateway/contract/registrations';
 import { forgetUpload } from '../../lib/remembered-uploads.ts';
-import { setRunning } from '../../lib/running-uploads.ts';
-import type { UploadHandle, UploadLine } from '../../lib/upload.ts';
+import { setRunningUploads } from '../../lib/running-uploads.ts';
+import type { UploadConnection, UploadHandle } from '../../lib/upload.ts';
 import { SESSION_ENDED, type UploadFailureView } from './upload-failure.ts';
 
-/** State of the browser's hash: bytes read so far, failed, or computed. */
-export type LocalHash = { readonly read: number } | 'failed' | { readonly hash: string };
+/** State of the browser's hash: bytes read so far, `failed`, or the computed hash. */
+export type LocalHash = { readonly readBytes: number } | 'failed' | { readonly hash: string };
 
 /**
- * `asking`: the upload ended and the registration must be read to know what the server stores; `cancelled` and `failed`
- * follow that read, or a definite refusal.
+ * `verifying`: the upload ended with an unknown outcome, and the registration is being read to see whether the server
+ * stored the file. `cancelled` and `failed` follow that read; `failed` also follows a definite refusal.
  */
-export type UploadPhase = 'sending' | 'asking' | 'stored' | 'cancelled' | 'failed';
+export type UploadPhase = 'sending' | 'verifying' | 'stored' | 'cancelled' | 'failed';
 
-/** An upload started in this page, running or ended. It continues while the user visits other screens. */
+/** State of an upload that this page started. The upload continues while the user visits other screens. */
 export interface UploadSession {
   readonly userId: string;
   readonly file: File;
   readonly phase: UploadPhase;
-  /** Bytes sent; when all are sent, the server is inspecting the file. */
-  readonly sent: number;
-  readonly line: UploadLine;
+  /** After all bytes are sent, the server inspects the file. */
+  readonly sentBytes: number;
+  readonly connection: UploadConnection;
   /** Whether the upload can be paused and resumes automatically after a disconnection. */
-  readonly resumable: boolean;
+  readonly isResumable: boolean;
   /** Bytes per second; null while unknown. */
   readonly rate: number | null;
   readonly localHash: LocalHash;
   readonly answer: UploadAnswer | null;
   /** null when the upload was cancelled. */
   readonly failure: UploadFailureView | null;
-  /** Until this time, ms since 1970, the server may store the file of an unanswered upload; 0 when it cannot. */
-  readonly openUntil: number;
+  /** Time, ms since 1970, until which the server may store an unanswered upload; 0 when it cannot store it. */
+  readonly lateStoreUntil: number;
 }
 
-export interface Run {
+/** Handles that control a started upload. */
+export interface UploadRun {
   readonly upload: UploadHandle;
-  readonly stopHash: () => void;
-  sending: boolean;
+  readonly stopHashing: () => void;
+  isSending: boolean;
   /** URL under which the server keeps the received bytes. */
   url: string | undefined;
 }
 
-/** Longest time that the gateway waits for storage and commit, plus a margin, ms. */
+/** Longest time in which the gateway may store an unanswered upload, plus a margin, ms. */
 const LATE_COMMIT_MS = 150_000;
 
-export const sessions = new Map<string, UploadSession>();
-/** The run that belongs to each session, while the session is shown. */
-export const runs = new Map<string, Run>();
+export const uploadSessions = new Map<string, UploadSession>();
+/** The run of each session, by registration id. */
+export const uploadRuns = new Map<string, UploadRun>();
 const listeners = new Set<() => void>();
-let all: readonly (readonly [registrationId: string, session: UploadSession])[] = [];
+let sessionEntries: readonly (readonly [registrationId: string, session: UploadSession])[] = [];
 
 export function subscribeUploads(listener: () => void): () => void {
   listeners.add(listener);
@@ -56,103 +57,113 @@ export function subscribeUploads(listener: () => void): () => void {
 }
 
 export function uploadSession(userId: string, registrationId: string): UploadSession | null {
-  const session = sessions.get(registrationId);
+  const session = uploadSessions.get(registrationId);
   return session?.userId === userId ? session : null;
 }
 
-/** All uploads of this page by registration id; the same array until one changes (`useSyncExternalStore`). */
-export const allUploads = () => all;
+/** All uploads of this page by registration id. The array changes only with an upload, for `useSyncExternalStore`. */
+export const allUploads = () => sessionEntries;
 
-/** Drops the uploads of other users. null: the session ended; resumable uploads pause and other ones end. */
-export function keepUploadsOf(userId: string | null): void {
-  for (const [id, session] of sessions) {
-    const resumable = session.phase === 'sending' ? runs.get(id)?.upload.resumable : null;
+/**
+ * Drops the uploads of other users. @param userId null when the session ended; resumable uploads are then paused, and
+ * other uploads are aborted
+ */
+export function keepOnlyUploadsOf(userId: string | null): void {
+  for (const [id, session] of uploadSessions) {
+    const resumableUpload = session.phase === 'sending' ? uploadRuns.get(id)?.upload.resumable : null;
     if (session.userId === userId) {
-      if (session.line === 'signed-out') resumable?.goOn();
+      if (session.connection === 'signed-out') resumableUpload?.resume();
       continue;
     }
-    // Only another user's sign-in drops the file; after a mere sign-out it stays for the same user.
-    if (userId !== null) drop(id);
+    // After a sign-out the upload is kept, in case the same user signs in again.
+    if (userId !== null) dropUpload(id);
     else if (session.phase !== 'sending') continue;
-    else if (resumable == null) endUnanswered(id, SESSION_ENDED);
-    else if (session.line !== 'paused' && session.line !== 'signed-out') resumable.hold('signed-out');
+    else if (resumableUpload == null) abortUnanswered(id, SESSION_ENDED);
+    else if (session.connection !== 'paused' && session.connection !== 'signed-out')
+      resumableUpload.pause('signed-out');
   }
 }
 
-/** Cancels the upload. Only a read of the registration can tell whether the server stored the file anyway. */
+/** Cancels the upload. The server may still have stored the file, so the registration must be read again. */
 export function cancelUpload(registrationId: string): void {
-  const session = sessions.get(registrationId);
+  const session = uploadSessions.get(registrationId);
   if (session?.phase !== 'sending' || session.answer !== null) return;
-  runs.get(registrationId)?.upload.resumable?.discard();
+  uploadRuns.get(registrationId)?.upload.resumable?.discard();
   forgetUpload(session.userId, registrationId);
-  endUnanswered(registrationId, null);
+  abortUnanswered(registrationId, null);
 }
 
-/** Called after the registration was read, which settles uploads with an unknown outcome. */
+/** Ends the `verifying` phase. Called after the registration was read. */
 export function settleUpload(registrationId: string): void {
-  const session = sessions.get(registrationId);
-  if (session?.phase !== 'asking') return;
-  put(registrationId, { ...session, phase: session.failure === null ? 'cancelled' : 'failed' });
+  const session = uploadSessions.get(registrationId);
+  if (session?.phase !== 'verifying') return;
+  setSession(registrationId, { ...session, phase: session.failure === null ? 'cancelled' : 'failed' });
 }
 
 export const newSession = (userId: string, file: File): UploadSession => ({
   userId,
   file,
   phase: 'sending',
-  sent: 0,
-  line: 'moving',
-  resumable: false,
+  sentBytes: 0,
+  connection: 'moving',
+  isResumable: false,
   rate: null,
-  localHash: { read: 0 },
+  localHash: { readBytes: 0 },
   answer: null,
   failure: null,
-  openUntil: 0,
+  lateStoreUntil: 0,
 });
 
-/** Changes to a session after its upload failed, or was cancelled (null). */
-export const endedChanges = (failure: UploadFailureView | null): Partial<UploadSession> => ({
-  phase: failure === null || failure.reread ? 'asking' : 'failed',
-  sent: 0,
+/** Changes to a session whose upload ended. @param failure null when the upload was cancelled */
+export const changesAtEnd = (failure: UploadFailureView | null): Partial<UploadSession> => ({
+  phase: failure === null || failure.needsRefetch ? 'verifying' : 'failed',
+  sentBytes: 0,
   rate: null,
   failure,
-  openUntil: failure === null || failure.unknown ? Date.now() + LATE_COMMIT_MS : 0,
+  lateStoreUntil: failure === null || failure.isOutcomeUnknown ? Date.now() + LATE_COMMIT_MS : 0,
 });
 
-/** Aborts an upload without its answer. Hashing continues: the hash shows whether the server has the file. */
-function endUnanswered(id: string, failure: UploadFailureView | null): void {
-  const [session, run] = [sessions.get(id), runs.get(id)];
+/** Aborts an unanswered upload. Hashing continues, because the hash tells whether the server stored the file. */
+function abortUnanswered(id: string, failure: UploadFailureView | null): void {
+  const [session, run] = [uploadSessions.get(id), uploadRuns.get(id)];
   if (session === undefined || run === undefined) return;
-  run.sending = false;
+  run.isSending = false;
   run.upload.abort();
-  put(id, { ...session, ...endedChanges(failure) });
+  setSession(id, { ...session, ...changesAtEnd(failure) });
 }
 
-export function drop(id: string): void {
-  const run = runs.get(id);
-  runs.delete(id);
+/** Aborts the upload and forgets its session. */
+export function dropUpload(id: string): void {
+  const run = uploadRuns.get(id);
+  uploadRuns.delete(id);
   if (run !== undefined) {
-    run.sending = false;
-    run.stopHash();
+    run.isSending = false;
+    run.stopHashing();
     run.upload.abort();
   }
-  put(id, null);
+  setSession(id, null);
 }
 
-export function put(id: string, session: UploadSession | null): void {
-  if (session === null) sessions.delete(id);
-  else sessions.set(id, session);
-  all = [...sessions];
-  setRunning(all.flatMap(([one, { phase }]) => (phase === 'sending' || phase === 'asking' ? [one] : [])));
-  watchUnload();
+/** Stores the session and notifies the subscribers. @param session null removes it */
+export function setSession(id: string, session: UploadSession | null): void {
+  if (session === null) uploadSessions.delete(id);
+  else uploadSessions.set(id, session);
+  sessionEntries = [...uploadSessions];
+  setRunningUploads(
+    sessionEntries.flatMap(([registrationId, { phase }]) =>
+      phase === 'sending' || phase === 'verifying' ? [registrationId] : [],
+    ),
+  );
+  updateUnloadWarning();
   for (const listener of listeners) listener();
 }
 
-const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+const warnBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
 
-/** Warns before the page is closed while bytes are being sent; a paused upload can resume in another page. */
-function watchUnload(): void {
-  const isSending = ([id, { line }]: (typeof all)[number]) =>
-    runs.get(id)?.sending === true && line !== 'paused' && line !== 'signed-out';
-  if (all.some(isSending)) window.addEventListener('beforeunload', warn);
-  else window.removeEventListener('beforeunload', warn);
+/** Makes the browser warn before the page is closed during an upload; a paused upload can resume later. */
+function updateUnloadWarning(): void {
+  const isSending = ([id, { connection }]: (typeof sessionEntries)[number]) =>
+    uploadRuns.get(id)?.isSending === true && connection !== 'paused' && connection !== 'signed-out';
+  if (sessionEntries.some(isSending)) window.addEventListener('beforeunload', warnBeforeUnload);
+  else window.removeEventListener('beforeunload', warnBeforeUnload);
 }

@@ -3,160 +3,171 @@ import { type Locator, page } from 'vitest/browser';
 import type { Db } from '../../mock/db.ts';
 import { tell } from '../../testing/events.ts';
 import { openMocked } from '../../testing/mock.ts';
-import { aPayable, aUser } from '../../testing/records.ts';
+import { aPayableRegistration, aUser } from '../../testing/records.ts';
 import { press, region, toast } from '../../testing/screen.ts';
-import { answerWith, cut, hold, leaveToMock, mockApi, refuse } from '../../testing/server.ts';
-import { keepUploadsOf } from './upload-session.ts';
+import {
+  answerWith,
+  failWithNetworkError,
+  hold,
+  leaveToMock,
+  mockApi,
+  refuse,
+} from '../../testing/server.ts';
+import { keepOnlyUploadsOf } from './upload-session.ts';
 
-const MATCH = 'Os dois hashes coincidem: o arquivo chegou intacto.';
-const CANCELLED = 'Você cancelou este envio, mas o servidor tem este arquivo guardado.';
-const FAILED = 'O envio pareceu falhar, mas o servidor tem este arquivo guardado.';
+const HASHES_MATCH = 'Os dois hashes coincidem: o arquivo chegou intacto.';
+const STORED_DESPITE_CANCEL = 'Você cancelou este envio, mas o servidor tem este arquivo guardado.';
+const STORED_DESPITE_FAILURE = 'O envio pareceu falhar, mas o servidor tem este arquivo guardado.';
 const user = aUser();
-const stored = region('Arquivo guardado');
-const failure = region('O envio não terminou');
-const next = page.getByRole('button', { name: 'Próximo' });
+const storedPanel = region('Arquivo guardado');
+const failurePanel = region('O envio não terminou');
+const nextButton = page.getByRole('button', { name: 'Próximo' });
 const expectText = (text: string | RegExp, where: Pick<Locator, 'getByText'> = page) =>
   expect.element(where.getByText(text, { exact: true }).first()).toBeVisible();
 
-const BYTES = new TextEncoder().encode('PK b.zip');
-const b = new File([BYTES], 'b.zip');
-const sha256 = Array.from(new Uint8Array(await crypto.subtle.digest('SHA-256', BYTES)), (byte) =>
+const FILE_BYTES = new TextEncoder().encode('PK b.zip');
+const newFile = new File([FILE_BYTES], 'b.zip');
+const sha256 = Array.from(new Uint8Array(await crypto.subtle.digest('SHA-256', FILE_BYTES)), (byte) =>
   byte.toString(16).padStart(2, '0'),
 ).join('');
-const answered = { sha256, fileName: b.name, fileSize: b.size };
+const uploadAnswer = { sha256, fileName: newFile.name, fileSize: newFile.size };
 
-let row = aPayable();
+let registration = aPayableRegistration();
 let db: Db;
 
-/** The server now has the file, whatever answer the browser got. */
-const stores = () => Object.assign(db.registrations[0] ?? {}, answered);
+/** Makes the mock server store the file, independently of its response. */
+const storeOnServer = () => Object.assign(db.registrations[0] ?? {}, uploadAnswer);
 
-async function choose(file = b): Promise<void> {
+async function chooseFile(file = newFile): Promise<void> {
   const input = page.getByRole('main').element().querySelector<HTMLInputElement>('input[type=file]');
-  const given = new DataTransfer();
-  given.items.add(file);
-  if (input !== null) input.files = given.files;
+  const transfer = new DataTransfer();
+  transfer.items.add(file);
+  if (input !== null) input.files = transfer.files;
   input?.dispatchEvent(new Event('change', { bubbles: true }));
   await expect.element(page.getByRole('progressbar').first()).toBeVisible();
 }
 
 beforeEach(async () => {
-  keepUploadsOf('no-account');
-  row = aPayable({ userId: user.id, fileName: 'a.zip' });
-  db = mockApi({ user, registrations: [row] });
-  openMocked(`/register?id=${row.id}&step=upload`, db);
-  await expectText(/a\.zip/, stored);
+  keepOnlyUploadsOf('no-account');
+  registration = aPayableRegistration({ userId: user.id, fileName: 'a.zip' });
+  db = mockApi({ user, registrations: [registration] });
+  openMocked(`/register?id=${registration.id}&step=upload`, db);
+  await expectText(/a\.zip/, storedPanel);
 });
 
 describe('a cancelled upload', () => {
-  it('a cancelled upload leaves the previously stored file on the screen', async () => {
+  it('still shows the previously stored file', async () => {
     hold('uploadFile');
-    await choose();
+    await chooseFile();
     await press('Cancelar envio');
-    await expectText(/a\.zip/, stored);
-    await expect.element(failure).not.toBeInTheDocument();
-    await expect.element(page.getByText(MATCH)).not.toBeInTheDocument();
-    await expectText(row.sha256 ?? '', stored);
+    await expectText(/a\.zip/, storedPanel);
+    await expect.element(failurePanel).not.toBeInTheDocument();
+    await expect.element(page.getByText(HASHES_MATCH)).not.toBeInTheDocument();
+    await expectText(registration.sha256 ?? '', storedPanel);
   });
 
   it.each(['before the cancellation', 'after the cancellation'])(
-    'shows a cancelled upload as stored when the server stored it anyway (%s)',
+    'shows the file of a cancelled upload when the server stored it %s',
     async (when) => {
       hold('uploadFile');
-      await choose();
-      if (when === 'before the cancellation') stores();
+      await chooseFile();
+      if (when === 'before the cancellation') storeOnServer();
       await press('Cancelar envio');
       if (when !== 'before the cancellation') {
-        await expectText(/a\.zip/, stored);
-        stores();
+        await expectText(/a\.zip/, storedPanel);
+        storeOnServer();
       }
-      await expectText(CANCELLED, stored);
-      await expectText(MATCH, stored);
-      await expectText(/b\.zip/, stored);
-      await expect.element(next).toHaveAttribute('aria-disabled', 'false');
+      await expectText(STORED_DESPITE_CANCEL, storedPanel);
+      await expectText(HASHES_MATCH, storedPanel);
+      await expectText(/b\.zip/, storedPanel);
+      await expect.element(nextButton).toHaveAttribute('aria-disabled', 'false');
     },
   );
 
   it('a cancelled upload does not replace a file that was chosen after it', async () => {
-    const letGo = hold('uploadFile');
-    await choose();
+    const release = hold('uploadFile');
+    await chooseFile();
     await press('Cancelar envio');
-    await expectText(/a\.zip/, stored);
-    await choose(new File(['PK c.zip'], 'c.zip'));
-    letGo();
-    await expectText(MATCH, stored);
-    await expectText(/c\.zip/, stored);
-    await expect.element(page.getByText(CANCELLED)).not.toBeInTheDocument();
+    await expectText(/a\.zip/, storedPanel);
+    await chooseFile(new File(['PK c.zip'], 'c.zip'));
+    release();
+    await expectText(HASHES_MATCH, storedPanel);
+    await expectText(/c\.zip/, storedPanel);
+    await expect.element(page.getByText(STORED_DESPITE_CANCEL)).not.toBeInTheDocument();
   });
 });
 
 describe('an upload without a usable answer', () => {
-  it('keeps the previous file after a network error during the upload, and can retry it', async () => {
-    cut('uploadFile');
-    const letGo = hold('uploadFile');
-    await choose();
-    letGo();
-    await expectText('Erro de rede ao enviar arquivo', failure);
-    await expectText(/a\.zip/, stored);
+  it('still shows the previous file after a network error, and can retry the upload', async () => {
+    failWithNetworkError('uploadFile');
+    const release = hold('uploadFile');
+    await chooseFile();
+    release();
+    await expectText('Erro de rede ao enviar arquivo', failurePanel);
+    await expectText(/a\.zip/, storedPanel);
     answerWith('uploadFile', () => {
-      stores();
-      return Response.json(answered);
+      storeOnServer();
+      return Response.json(uploadAnswer);
     });
-    await press('Enviar novamente', failure);
-    await expectText(MATCH, stored);
-    await expectText(/b\.zip/, stored);
+    await press('Enviar novamente', failurePanel);
+    await expectText(HASHES_MATCH, storedPanel);
+    await expectText(/b\.zip/, storedPanel);
   });
 
   it.each([
-    ['nothing', () => Response.error()],
+    ['no response', () => Response.error()],
     [
       'a 503',
       () => Response.json({ message: 'm', code: 'outcome-unknown', requestId: 'r' }, { status: 503 }),
     ],
-    ['a proxy’s page', () => new Response('<html>', { status: 502 })],
-    ['half an answer', () => new Response('{"sha256":')],
-  ])('shows a file as stored when the server stored it but answered with %s', async (_what, response) => {
-    answerWith('uploadFile', () => {
-      stores();
-      return response();
-    });
-    const letGo = hold('uploadFile');
-    await choose();
-    letGo();
-    await expectText(FAILED, stored);
-    await expectText(MATCH, stored);
-    await expectText('Erro no upload', toast);
-    await expect.element(failure).not.toBeInTheDocument();
-  });
+    ['an HTML page of a proxy', () => new Response('<html>', { status: 502 })],
+    ['an incomplete response', () => new Response('{"sha256":')],
+  ])(
+    'shows a file as stored when the server stored it and the browser received %s',
+    async (_case, response) => {
+      answerWith('uploadFile', () => {
+        storeOnServer();
+        return response();
+      });
+      const release = hold('uploadFile');
+      await chooseFile();
+      release();
+      await expectText(STORED_DESPITE_FAILURE, storedPanel);
+      await expectText(HASHES_MATCH, storedPanel);
+      await expectText('Erro no upload', toast);
+      await expect.element(failurePanel).not.toBeInTheDocument();
+    },
+  );
 
-  it('keeps the previous file after a 503 of a server that stored nothing', async () => {
+  it('still shows the previous file after a 503 when the server stored nothing', async () => {
     refuse('uploadFile', 'unavailable', { message: 'Indisponível.' });
-    const letGo = hold('uploadFile');
-    await choose();
-    letGo();
-    await expectText('Indisponível.', failure);
-    await expectText(/a\.zip/, stored);
+    const release = hold('uploadFile');
+    await chooseFile();
+    release();
+    await expectText('Indisponível.', failurePanel);
+    await expectText(/a\.zip/, storedPanel);
   });
 
-  it('shows no stored file until the server is reachable again, and then the one it holds', async () => {
-    cut('uploadFile');
-    const letGo = hold('uploadFile');
-    await choose();
-    cut('getRegistration');
-    letGo();
+  it('shows no file while the server is unreachable, and then the file that the server stored', async () => {
+    failWithNetworkError('uploadFile');
+    const release = hold('uploadFile');
+    await chooseFile();
+    failWithNetworkError('getRegistration');
+    release();
     await expectText('O servidor não respondeu');
-    await expect.element(stored).not.toBeInTheDocument();
-    await expect.element(next).toHaveAttribute('aria-disabled', 'true');
-    stores();
+    await expect.element(storedPanel).not.toBeInTheDocument();
+    await expect.element(nextButton).toHaveAttribute('aria-disabled', 'true');
+    storeOnServer();
     leaveToMock('getRegistration');
     window.dispatchEvent(new Event('online'));
-    await expectText(FAILED, stored);
+    await expectText(STORED_DESPITE_FAILURE, storedPanel);
   });
 });
 
 it('the upload step shows a file that another tab has sent', async () => {
-  stores();
-  tell('registration', { id: row.id, status: 'submitted', statusUpdatedAt: row.statusUpdatedAt });
-  await expectText(/b\.zip/, stored);
-  await expectText(sha256, stored);
+  storeOnServer();
+  const { id, statusUpdatedAt } = registration;
+  tell('registration', { id, status: 'submitted', statusUpdatedAt });
+  await expectText(/b\.zip/, storedPanel);
+  await expectText(sha256, storedPanel);
 });

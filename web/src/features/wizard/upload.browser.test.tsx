@@ -2,19 +2,27 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import type { Db } from '../../mock/db.ts';
 import { openMocked } from '../../testing/mock.ts';
-import { aPayable, aRegistration, aUser } from '../../testing/records.ts';
+import { aPayableRegistration, aRegistration, aUser } from '../../testing/records.ts';
 import { press, query, region, toast } from '../../testing/screen.ts';
-import { answerWith, callsOf, cut, hold, leaveToMock, mockApi, refuse } from '../../testing/server.ts';
+import {
+  answerWith,
+  callsOf,
+  failWithNetworkError,
+  hold,
+  leaveToMock,
+  mockApi,
+  refuse,
+} from '../../testing/server.ts';
 import { settled } from '../../testing/settled.ts';
 
-const MATCH = 'Os dois hashes coincidem: o arquivo chegou intacto.';
+const HASHES_MATCH = 'Os dois hashes coincidem: o arquivo chegou intacto.';
 const user = aUser();
-let draft = aRegistration();
-const failure = region('O envio não terminou');
-const stored = region('Arquivo guardado');
-const next = page.getByRole('button', { name: 'Próximo' });
-const retry = failure.getByRole('button', { name: 'Enviar novamente' });
-const zip = (name = 'fonte.zip', content = name) => new File([`PK ${content}`], name);
+let draftRegistration = aRegistration();
+const failurePanel = region('O envio não terminou');
+const storedPanel = region('Arquivo guardado');
+const nextButton = page.getByRole('button', { name: 'Próximo' });
+const retryButton = failurePanel.getByRole('button', { name: 'Enviar novamente' });
+const zipFile = (name = 'fonte.zip', content = name) => new File([`PK ${content}`], name);
 const expectText = (text: string | RegExp, where: Pick<Locator, 'getByText'> = page) =>
   expect.element(where.getByText(text, { exact: true }).first()).toBeVisible();
 const expectToastTexts = async (title: string, text: string) => {
@@ -22,69 +30,74 @@ const expectToastTexts = async (title: string, text: string) => {
   await expectText(text, toast);
 };
 const fileInput = () => page.getByRole('main').element().querySelector<HTMLInputElement>('input[type=file]');
-const zone = () => fileInput()?.parentElement as HTMLElement;
+const dropArea = () => fileInput()?.parentElement as HTMLElement;
 
 /** Selects the file in the upload step's file input. */
-async function choose(file: File): Promise<void> {
+async function chooseFile(file: File): Promise<void> {
   await expect.poll(fileInput).not.toBeNull();
-  const given = new DataTransfer();
-  given.items.add(file);
+  const transfer = new DataTransfer();
+  transfer.items.add(file);
   const input = fileInput();
-  if (input !== null) input.files = given.files;
+  if (input !== null) input.files = transfer.files;
   input?.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
 /** @returns whether the page prevented the browser's default action */
-function drag(type: string, at: Element, dataTransfer: DataTransfer, relatedTarget: Element | null = null) {
+function drag(
+  type: string,
+  target: Element,
+  dataTransfer: DataTransfer,
+  relatedTarget: Element | null = null,
+) {
   const event = new DragEvent(type, { dataTransfer, relatedTarget, bubbles: true, cancelable: true });
-  at.dispatchEvent(event);
+  target.dispatchEvent(event);
   return event.defaultPrevented;
 }
 const closesWithoutWarning = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
 let db: Db;
-const openStep = () => openMocked(`/register?id=${draft.id}&step=upload`, db);
+const openStep = () => openMocked(`/register?id=${draftRegistration.id}&step=upload`, db);
 
 beforeEach(() => {
-  // A new registration for each test, because the page remembers the uploads of earlier ones.
-  draft = aRegistration({ userId: user.id });
-  db = mockApi({ user, registrations: [draft] });
+  // A new registration for each test, because the page remembers the uploads of earlier tests.
+  draftRegistration = aRegistration({ userId: user.id });
+  db = mockApi({ user, registrations: [draftRegistration] });
 });
 
 describe('a running upload', () => {
   it('[wizard-upload] shows both progress bars, blocks leaving the page, and compares the hashes', async () => {
-    openMocked(`/register?id=${draft.id}&step=basic`, db);
+    openMocked(`/register?id=${draftRegistration.id}&step=basic`, db);
     await press('Próximo');
     await expectText('Apenas .zip, até 500 MB');
     (page.getByRole('button', { name: 'Escolher arquivo ZIP' }).element() as HTMLElement).focus();
-    const letGo = hold('uploadFile');
-    await choose(zip());
+    const release = hold('uploadFile');
+    await chooseFile(zipFile());
     await expect.element(page.getByRole('progressbar', { name: 'Envio ao servidor' })).toBeVisible();
     await expect
       .element(page.getByRole('progressbar', { name: 'SHA-256 no seu navegador' }))
       .toHaveAttribute('aria-valuetext', 'Calculado');
-    const cancel = page.getByRole('button', { name: 'Cancelar envio' });
-    await expect.element(cancel).toHaveFocus();
+    const cancelButton = page.getByRole('button', { name: 'Cancelar envio' });
+    await expect.element(cancelButton).toHaveFocus();
     await expect.element(page.getByRole('button', { name: 'Voltar' })).toBeDisabled();
     await expect.element(page.getByRole('link', { name: 'Informações' })).not.toBeInTheDocument();
     expect(closesWithoutWarning()).toBe(false);
     // The browser's Back button does not leave the page either.
     window.history.back();
-    await expect.poll(query).toBe(`?id=${draft.id}&step=upload`);
-    await expect.element(cancel).toBeVisible();
-    letGo();
-    await expectText(MATCH, stored);
+    await expect.poll(query).toBe(`?id=${draftRegistration.id}&step=upload`);
+    await expect.element(cancelButton).toBeVisible();
+    release();
+    await expectText(HASHES_MATCH, storedPanel);
     const { sha256 } = db.registrations[0] ?? {};
     await expectToastTexts('Arquivo enviado com sucesso', `Hash SHA-256: ${sha256?.slice(0, 16)}…`);
-    await expectText('SHA-256 no seu navegador', stored);
-    await expectText('SHA-256 no servidor', stored);
-    expect(stored.element().textContent?.split(sha256 ?? '')).toHaveLength(3);
+    await expectText('SHA-256 no seu navegador', storedPanel);
+    await expectText('SHA-256 no servidor', storedPanel);
+    expect(storedPanel.element().textContent?.split(sha256 ?? '')).toHaveLength(3);
     await expect.poll(() => closesWithoutWarning()).toBe(true);
     await expect.element(page.getByRole('button', { name: 'Substituir arquivo' })).toBeVisible();
-    await choose(zip('segunda.zip'));
-    await expectText(/segunda\.zip/, stored);
+    await chooseFile(zipFile('segunda.zip'));
+    await expectText(/segunda\.zip/, storedPanel);
     await expect.poll(() => db.registrations).toMatchObject([{ fileName: 'segunda.zip' }]);
-    await next.click();
+    await nextButton.click();
     await expect
       .element(page.getByRole('heading', { level: 2, name: 'Titulares de direitos' }))
       .toBeVisible();
@@ -92,71 +105,71 @@ describe('a running upload', () => {
 
   it('[wizard-upload-elsewhere] an upload continues on other pages, and can be cancelled', async () => {
     openStep();
-    let letGo = hold('uploadFile');
-    await choose(zip());
+    let release = hold('uploadFile');
+    await chooseFile(zipFile());
     await press('Cancelar envio');
     await expectText('Arraste o ZIP até aqui ou escolha o arquivo');
     await expect.element(page.getByRole('progressbar')).not.toBeInTheDocument();
     expect(document.activeElement).not.toBe(document.body);
-    letGo();
-    letGo = hold('uploadFile');
-    await choose(zip('longe.zip'));
+    release();
+    release = hold('uploadFile');
+    await chooseFile(zipFile('longe.zip'));
     await expect.element(page.getByRole('progressbar').first()).toBeVisible();
     await page.getByRole('link', { name: 'G2 Software Registry' }).first().click();
     await expectText('Olá, Ana');
-    letGo();
+    release();
     await expectText('Arquivo enviado com sucesso', toast);
     window.history.back();
-    await expectText(MATCH);
+    await expectText(HASHES_MATCH);
   });
 });
 
 describe('a refused file', () => {
   it('[wizard-upload-rules] never sends a file that is no ZIP, too large, empty or missing', async () => {
     const megabyte = new Blob([new Uint8Array(1024 * 1024)]);
-    const tooLarge = new File(
+    const tooLargeFile = new File(
       Array.from({ length: 501 }, () => megabyte),
       'enorme.zip',
     );
     openStep();
     for (const [file, title, text] of [
-      [zip('fonte.rar'), 'Tipo de arquivo inválido', 'Apenas arquivos ZIP são permitidos.'],
-      [tooLarge, 'Arquivo muito grande', 'O arquivo não pode exceder 500MB.'],
+      [zipFile('fonte.rar'), 'Tipo de arquivo inválido', 'Apenas arquivos ZIP são permitidos.'],
+      [tooLargeFile, 'Arquivo muito grande', 'O arquivo não pode exceder 500MB.'],
       [new File([], 'zero.zip'), 'Arquivo vazio', 'O arquivo tem 0 byte.'],
     ] as const) {
-      await choose(file);
+      await chooseFile(file);
       await expectToastTexts(title, text);
-      await expectText(`O envio não terminou: ${file.name}`, failure);
-      await expectText(text, failure);
-      await expectText('Escolha outro arquivo para continuar.', failure);
-      expect(failure.elements()).toHaveLength(1);
+      await expectText(`O envio não terminou: ${file.name}`, failurePanel);
+      await expectText(text, failurePanel);
+      await expectText('Escolha outro arquivo para continuar.', failurePanel);
+      expect(failurePanel.elements()).toHaveLength(1);
     }
-    const given = new DataTransfer();
-    given.setData('text/plain', 'nada');
-    drag('drop', zone(), given);
+    const transfer = new DataTransfer();
+    transfer.setData('text/plain', 'nada');
+    drag('drop', dropArea(), transfer);
     await expectToastTexts('Nenhum arquivo selecionado', 'Por favor, selecione um arquivo ZIP.');
     await press('Fechar notificação', toast);
-    await expect.element(next).toHaveAttribute('aria-disabled', 'true');
-    (next.element() as HTMLElement).click();
+    await expect.element(nextButton).toHaveAttribute('aria-disabled', 'true');
+    (nextButton.element() as HTMLElement).click();
     await expectToastTexts('Nenhum arquivo selecionado', 'Por favor, selecione um arquivo ZIP.');
     expect(callsOf('uploadFile')).toEqual([]);
-    // A refused file does not affect the stored one.
-    await choose(zip('bom.zip'));
-    await expectText(MATCH);
-    await expect.element(failure).not.toBeInTheDocument();
-    await choose(new File([], 'zero.zip'));
-    await expectText('O arquivo tem 0 byte.', failure);
-    await expectText(/bom\.zip/, stored);
+    // A refused file does not affect the stored file.
+    await chooseFile(zipFile('bom.zip'));
+    await expectText(HASHES_MATCH);
+    await expect.element(failurePanel).not.toBeInTheDocument();
+    await chooseFile(new File([], 'zero.zip'));
+    await expectText('O arquivo tem 0 byte.', failurePanel);
+    await expectText(/bom\.zip/, storedPanel);
   });
 
-  it('[wizard-upload-errors] shows each failed upload with its next action, such as a retry', async () => {
+  it('[wizard-upload-errors] shows why an upload failed, and a retry button if a retry may help', async () => {
     openStep();
-    cut('uploadFile');
-    await choose(zip());
+    failWithNetworkError('uploadFile');
+    await chooseFile(zipFile());
     await expectToastTexts('Erro no upload', 'Erro de rede ao enviar arquivo');
-    await expectText('Erro de rede ao enviar arquivo', failure);
+    await expectText('Erro de rede ao enviar arquivo', failurePanel);
     await expect.element(page.getByRole('progressbar')).not.toBeInTheDocument();
-    for (const [fail, text] of [
+    for (const [failRequest, text] of [
       [
         () => refuse('uploadFile', 'unavailable', { message: 'O serviço está indisponível.' }),
         'O serviço está indisponível.',
@@ -167,70 +180,70 @@ describe('a refused file', () => {
       ],
       [() => answerWith('uploadFile', () => new Response('{')), 'Erro ao processar resposta do servidor'],
     ] as const) {
-      fail();
-      await retry.click();
+      failRequest();
+      await retryButton.click();
       await expectToastTexts('Erro no upload', text);
     }
-    // A refused file offers no retry, only another file.
+    // After a refused file, the user can only choose another file.
     for (const [code, message] of [
       ['file-too-large', 'O arquivo não pode exceder 500MB.'],
       ['not-a-zip', 'O conteúdo deste arquivo não é um ZIP.'],
     ] as const) {
       refuse('uploadFile', code, { message });
-      await choose(zip());
+      await chooseFile(zipFile());
       await expectToastTexts('Erro no upload', message);
-      await expectText('Escolha outro arquivo para continuar.', failure);
-      await expect.element(retry).not.toBeInTheDocument();
+      await expectText('Escolha outro arquivo para continuar.', failurePanel);
+      await expect.element(retryButton).not.toBeInTheDocument();
     }
-    // A server that received other bytes than the browser sent is detected.
+    // A server that received other bytes than the browser sent causes a hash mismatch.
     leaveToMock('uploadFile');
-    const gate = hold('uploadFile');
-    await choose(zip());
+    const release = hold('uploadFile');
+    await chooseFile(zipFile());
     const sha256 = 'f'.repeat(64);
     answerWith('uploadFile', () => {
       Object.assign(db.registrations[0] ?? {}, { sha256, fileName: 'fonte.zip', fileSize: 12 });
       return Response.json({ sha256, fileName: 'fonte.zip', fileSize: 12 });
     });
-    gate();
+    release();
     await expectText('Os hashes não coincidem. Envie o arquivo novamente.', page.getByRole('alert'));
-    await expect.element(next).toHaveAttribute('aria-disabled', 'true');
+    await expect.element(nextButton).toHaveAttribute('aria-disabled', 'true');
   });
 
-  it('[wizard-upload-duplicate] links to the user’s own registration of a file, but not to others’', async () => {
-    const own = aPayable({ userId: user.id, title: 'O outro' });
-    db.registrations.push(own);
+  it('[wizard-upload-duplicate] links a duplicate file only to the user’s own registration', async () => {
+    const ownRegistration = aPayableRegistration({ userId: user.id, title: 'O outro' });
+    db.registrations.push(ownRegistration);
     const message = 'Você já registrou este arquivo em outro registro.';
-    refuse('uploadFile', 'duplicate-file', { message, facts: { registrationId: own.id } });
+    refuse('uploadFile', 'duplicate-file', { message, facts: { registrationId: ownRegistration.id } });
     openStep();
-    await choose(zip());
+    await chooseFile(zipFile());
     await expectToastTexts('Erro no upload', message);
-    await failure.getByRole('link', { name: 'Abrir o outro registro' }).click();
-    await expect.poll(query).toBe(`?id=${own.id}&step=basic`);
+    await failurePanel.getByRole('link', { name: 'Abrir o outro registro' }).click();
+    await expect.poll(query).toBe(`?id=${ownRegistration.id}&step=basic`);
     refuse('uploadFile', 'duplicate-file', { message: 'Este arquivo já foi registrado.' });
     openStep();
-    await choose(zip());
+    await chooseFile(zipFile());
     await expectToastTexts('Erro no upload', 'Este arquivo já foi registrado.');
-    await expectText(/Se este código é seu, fale com a nossa equipe\./, failure);
-    await expect.element(failure.getByRole('link')).toHaveAttribute('href', '/help');
+    await expectText(/Se este código é seu, fale com a nossa equipe\./, failurePanel);
+    await expect.element(failurePanel.getByRole('link')).toHaveAttribute('href', '/help');
   });
 });
 
-it('dragging over the drop area’s content keeps it highlighted; a drop elsewhere is ignored', async () => {
+it('highlights the drop area while a file is dragged over its content, and ignores drops elsewhere', async () => {
   openStep();
   await expectText('Apenas .zip, até 500 MB');
   const data = new DataTransfer();
-  data.items.add(zip('solto.zip'));
+  data.items.add(zipFile('solto.zip'));
   const heading = page.getByRole('heading', { level: 1 }).element();
-  const button = zone().querySelector('button') as HTMLElement;
-  const isOver = () => zone().getAttribute('data-over');
-  drag('dragover', zone(), data);
-  await expect.poll(isOver).toBe('true');
-  drag('dragleave', zone(), data, button);
-  drag('dragleave', button, data, zone().querySelector('p'));
+  const button = dropArea().querySelector('button') as HTMLElement;
+  const highlightState = () => dropArea().getAttribute('data-over');
+  drag('dragover', dropArea(), data);
+  await expect.poll(highlightState).toBe('true');
+  drag('dragleave', dropArea(), data, button);
+  drag('dragleave', button, data, dropArea().querySelector('p'));
   await settled();
-  await expect.poll(() => isOver()).toBe('true');
-  drag('dragleave', zone(), data, heading);
-  await expect.poll(isOver).toBeNull();
+  await expect.poll(() => highlightState()).toBe('true');
+  drag('dragleave', dropArea(), data, heading);
+  await expect.poll(highlightState).toBeNull();
   expect(drag('dragover', heading, data)).toBe(true);
   expect(drag('drop', heading, data)).toBe(true);
   await expectText('Apenas .zip, até 500 MB');

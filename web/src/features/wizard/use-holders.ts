@@ -7,7 +7,7 @@ import { useIntentKey } from '../../lib/idempotency.ts';
 import { addHolder, refreshRegistrations } from '../../shared/registration/api.ts';
 import { notify } from '../../ui/toast-store.ts';
 import { EMPTY_HOLDER, type HolderForm, type holderDraft } from './draft.ts';
-import { isOne, isUntouched, taxIdBeside } from './suggestion.ts';
+import { hasSameValues, hasTypedHolder, taxIdForName } from './suggestion.ts';
 import { texts } from './texts.ts';
 
 const { done, errors } = texts;
@@ -15,23 +15,23 @@ const { done, errors } = texts;
 export type AddHolder = ReturnType<typeof useAddHolder>;
 
 export function useAddHolder(registrationId: string) {
-  const key = useIntentKey();
+  const idempotencyKeys = useIntentKey();
   const add = (body: HolderBody) =>
-    key.run(body, (idempotencyKey) => addHolder(registrationId, body, idempotencyKey));
-  return useHolderChange(add, done.holderAdded, errors.addHolder);
+    idempotencyKeys.run(body, (idempotencyKey) => addHolder(registrationId, body, idempotencyKey));
+  return useHolderChange(add, done.holderAdded, errors.addHolderTitle);
 }
 
-/** A change of the holders, with its toasts. */
+/** Mutation of the registration's holders that shows a toast of its result. */
 export function useHolderChange<Input, Answer>(
   change: (input: Input) => Promise<Answer>,
-  changed: string,
-  failed: string,
+  successText: string,
+  failureTitle: string,
 ) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
-    onSuccess: () => notify.success(changed),
-    onError: (error) => notify.error(failed, reasonOf(error, errors.holderText)),
+    onSuccess: () => notify.success(successText),
+    onError: (error) => notify.error(failureTitle, reasonOf(error, errors.saveHoldersFailed)),
     // Refetches the registration too, because it may have changed, been deleted or become locked.
     onSettled: () => refreshRegistrations(client),
   });
@@ -39,14 +39,16 @@ export function useHolderChange<Input, Answer>(
 
 export type HolderFields = ReturnType<typeof useHolderFields>;
 
-/** Form of the holder being typed; its draft survives a reload, a failure and an ended session. */
+/** Form to add a holder. Its draft survives a reload, a failed request and the end of the session. */
 export function useHolderFields(draft: ReturnType<typeof holderDraft>, suggestion: HolderForm) {
-  const suggested = useRef(suggestion);
+  const currentSuggestion = useRef(suggestion);
   const form = useForm<HolderForm>({
     initialValues: draft.read() ?? suggestion,
     validate: schemaResolver(holderBody, { sync: true }),
     onValuesChange: (values) =>
-      isOne(values, suggested.current) || isOne(values, EMPTY_HOLDER) ? draft.clear() : draft.save(values),
+      hasSameValues(values, currentSuggestion.current) || hasSameValues(values, EMPTY_HOLDER)
+        ? draft.clear()
+        : draft.save(values),
   });
   /** Replaces the values and clears earlier errors. */
   const fill = (values: HolderForm) => {
@@ -54,31 +56,31 @@ export function useHolderFields(draft: ReturnType<typeof holderDraft>, suggestio
     form.clearErrors();
   };
   const { holderName, holderTaxId } = suggestion;
-  // When a holder was listed or removed, untouched fields take the new suggestion.
-  const follow = useEffectEvent((next: HolderForm) => {
-    const before = suggested.current;
-    suggested.current = next;
-    if (!isOne(before, next) && isUntouched(form.values, before)) fill(next);
+  // After a holder was added or removed, fields that the user did not change show the new suggestion.
+  const applySuggestion = useEffectEvent((next: HolderForm) => {
+    const previous = currentSuggestion.current;
+    currentSuggestion.current = next;
+    if (!hasSameValues(previous, next) && !hasTypedHolder(form.values, previous)) fill(next);
   });
-  useEffect(() => follow({ ...EMPTY_HOLDER, holderName, holderTaxId }), [holderName, holderTaxId]);
+  useEffect(() => applySuggestion({ ...EMPTY_HOLDER, holderName, holderTaxId }), [holderName, holderTaxId]);
   return {
     form,
-    /** A holder is typed but not added. */
-    pending: !isUntouched(form.values, suggestion),
+    /** Whether the fields contain a typed holder that was not added. */
+    isHolderPending: hasTypedHolder(form.values, suggestion),
     fill,
     /**
-     * Resets the fields to the next suggestion. If the user changed them while the previous holder was being sent,
-     * keeps their input and returns false.
+     * Resets the fields to the next suggestion and returns true. If the user changed the fields while the holder was
+     * being sent, keeps their input and returns false.
      */
-    restart: (sent: HolderForm) => {
-      const isSame = isOne(form.getValues(), sent);
-      if (isSame) fill(suggested.current);
+    resetAfterAdd: (sentHolder: HolderForm) => {
+      const isSame = hasSameValues(form.getValues(), sentHolder);
+      if (isSame) fill(currentSuggestion.current);
       return isSame;
     },
     clear: () => fill(EMPTY_HOLDER),
     /** Updates the name and the suggested tax id while typing. */
-    typeName: (name: string) => {
-      const taxId = taxIdBeside(name, form.values.holderTaxId, suggested.current);
+    changeName: (name: string) => {
+      const taxId = taxIdForName(name, form.values.holderTaxId, currentSuggestion.current);
       form.setFieldValue('holderName', name);
       if (taxId !== form.values.holderTaxId) form.setFieldValue('holderTaxId', taxId);
     },

@@ -5,64 +5,73 @@ import {
   forgetUpload,
   type RememberedUpload,
   rememberedUploads,
-  subscribeRemembered,
+  subscribeRememberedUploads,
 } from '../../lib/remembered-uploads.ts';
 import { readUploadState, refusalOfUpload } from '../../lib/upload-state.ts';
 import { uploadsInAnyTab } from '../../lib/upload-tab.ts';
 import { failureOf, type UploadFailureView } from './upload-failure.ts';
 
-/** Polling interval while the server's answer is about to change, ms. */
+/** Polling interval while another tab sends the file or the server checks it, ms. */
 const POLL_MS = 2_000;
 
 /** The account's unfinished uploads that this browser remembers, by registration id. */
-export function useRemembered(userId: string): Readonly<Record<string, RememberedUpload>> {
-  const text = useSyncExternalStore(subscribeRemembered, () => JSON.stringify(rememberedUploads(userId)));
-  return useMemo(() => JSON.parse(text), [text]);
+export function useRememberedUploads(userId: string): Readonly<Record<string, RememberedUpload>> {
+  const json = useSyncExternalStore(subscribeRememberedUploads, () =>
+    JSON.stringify(rememberedUploads(userId)),
+  );
+  return useMemo(() => JSON.parse(json), [json]);
 }
 
-export type Interrupted = NonNullable<ReturnType<typeof useInterrupted>['interrupted']>;
+interface EarlierFailure {
+  readonly fileName: string;
+  readonly failure: UploadFailureView;
+}
 
-/** An upload that an earlier page left unfinished; no request is made while this page uploads itself (`busy`). */
-export function useInterrupted(userId: string, registrationId: string, busy: boolean) {
-  const upload = useRemembered(userId)[registrationId] ?? null;
-  // Outcome of an upload that an earlier page started.
-  const [failed, setFailed] = useState<{ fileName: string; failure: UploadFailureView } | null>(null);
+export type InterruptedUpload = NonNullable<ReturnType<typeof useInterruptedUpload>['interrupted']>;
+
+/** An upload that an earlier page left unfinished. @param isBusy this page is uploading, so nothing is requested */
+export function useInterruptedUpload(userId: string, registrationId: string, isBusy: boolean) {
+  const upload = useRememberedUploads(userId)[registrationId] ?? null;
+  // Failure of an upload that an earlier page started.
+  const [earlierFailure, setEarlierFailure] = useState<EarlierFailure | null>(null);
   const { data, error, refetch } = useQuery({
     queryKey: ['interrupted-upload', upload?.url],
     queryFn: async ({ signal }) => ({
-      elsewhere: (await uploadsInAnyTab([registrationId])).length > 0,
+      isSentInOtherTab: (await uploadsInAnyTab([registrationId])).length > 0,
       state: await readUploadState(registrationId, signal),
     }),
-    enabled: upload !== null && !busy,
+    enabled: upload !== null && !isBusy,
     gcTime: 0,
-    refetchInterval: ({ state: { data: last } }) =>
-      last !== undefined && (last.elsewhere || last.state.state === 'checking') && POLL_MS,
+    refetchInterval: ({ state: { data: previousData } }) =>
+      previousData !== undefined &&
+      (previousData.isSentInOtherTab || previousData.state.state === 'checking') &&
+      POLL_MS,
     refetchOnReconnect: 'always',
   });
   useEffect(() => {
-    if (busy) setFailed(null);
-    if (busy || upload === null || data === undefined) return;
-    const { state, elsewhere } = data;
-    if (elsewhere) return;
+    if (isBusy) setEarlierFailure(null);
+    if (isBusy || upload === null || data === undefined) return;
+    const { state, isSentInOtherTab } = data;
+    if (isSentInOtherTab) return;
     const refusal = refusalOfUpload(upload, state);
     if (refusal === null && (state.state === 'receiving' || state.state === 'checking')) return;
-    if (refusal !== null) setFailed({ fileName: upload.fileName, failure: failureOf(refusal) });
+    if (refusal !== null) setEarlierFailure({ fileName: upload.fileName, failure: failureOf(refusal) });
     forgetUpload(userId, registrationId, upload.url);
-  }, [busy, upload, data, userId, registrationId]);
-  if (upload === null || busy) return { interrupted: null, failed };
+  }, [isBusy, upload, data, userId, registrationId]);
+  if (upload === null || isBusy) return { interrupted: null, earlierFailure };
   const interrupted = {
     upload,
-    /** What the server has received; undefined before the first answer. */
+    /** The server's state of the upload; undefined before the first response. */
     state: data?.state,
-    /** Another tab is sending this upload. */
-    elsewhere: data?.elsewhere ?? false,
-    /** The request to the server failed. */
-    unknown: error !== null,
+    /** Whether another tab is sending the file. */
+    isSentInOtherTab: data?.isSentInOtherTab ?? false,
+    /** Whether the last request for the state failed. */
+    isStateUnavailable: error !== null,
     refetch: () => void refetch(),
     discard: () => {
       request('DELETE', upload.url).catch(() => undefined);
       forgetUpload(userId, registrationId, upload.url);
     },
   };
-  return { interrupted, failed };
+  return { interrupted, earlierFailure };
 }

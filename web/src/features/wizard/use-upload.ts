@@ -5,26 +5,26 @@ import { forgetUpload, isSameFile, rememberedUpload, rememberUpload } from '../.
 import { sendFile } from '../../lib/send-file.ts';
 import { userQuery } from '../../lib/session.ts';
 import type { UploadEvents } from '../../lib/upload.ts';
-import { holdUploadTab } from '../../lib/upload-tab.ts';
+import { holdUploadLock } from '../../lib/upload-tab.ts';
 import { REGISTRATIONS, refreshRegistrations, registrationQuery } from '../../shared/registration/api.ts';
 import { notify } from '../../ui/toast-store.ts';
 import { texts } from './texts.ts';
-import { failureOf, notSent, refusal } from './upload-failure.ts';
+import { failureOf, fileProblem, unsentFailure } from './upload-failure.ts';
 import { rateOf, type Sample, withSample } from './upload-progress.ts';
 import {
   cancelUpload,
-  drop,
-  endedChanges,
-  keepUploadsOf,
+  changesAtEnd,
+  dropUpload,
+  keepOnlyUploadsOf,
   newSession,
-  put,
-  type Run,
-  runs,
-  sessions,
+  setSession,
   settleUpload,
   subscribeUploads,
+  type UploadRun,
   type UploadSession,
+  uploadRuns,
   uploadSession,
+  uploadSessions,
 } from './upload-session.ts';
 
 export type UploadControl = ReturnType<typeof useUpload>;
@@ -32,18 +32,18 @@ export type UploadControl = ReturnType<typeof useUpload>;
 export function useUpload(userId: string, registrationId: string) {
   const client = useQueryClient();
   const session = useSyncExternalStore(subscribeUploads, () => uploadSession(userId, registrationId));
-  useEffect(() => watch(client), [client]);
-  /** Uploads the file, or resumes its interrupted upload. A missing or invalid file is only reported. */
+  useEffect(() => watchQueries(client), [client]);
+  /** Uploads the file, or resumes its interrupted upload. Only reports a missing or invalid file. */
   const start = (file: File | null) => {
-    const reason = refusal(file);
-    if (reason !== null) notify.error(reason.title, reason.text);
+    const problem = fileProblem(file);
+    if (problem !== null) notify.error(problem.title, problem.text);
     if (file === null) return;
-    if (reason !== null) {
-      drop(registrationId);
-      return put(registrationId, {
+    if (problem !== null) {
+      dropUpload(registrationId);
+      return setSession(registrationId, {
         ...newSession(userId, file),
         phase: 'failed',
-        failure: notSent(reason.text),
+        failure: unsentFailure(problem.text),
       });
     }
     startUpload(client, userId, registrationId, file);
@@ -51,125 +51,130 @@ export function useUpload(userId: string, registrationId: string) {
   return {
     session,
     start,
-    pause: () => runs.get(registrationId)?.upload.resumable?.hold('paused'),
+    pause: () => uploadRuns.get(registrationId)?.upload.resumable?.pause('paused'),
     /** Resumes after a pause, or retries at once. */
-    goOn: () => runs.get(registrationId)?.upload.resumable?.goOn(),
+    resume: () => uploadRuns.get(registrationId)?.upload.resumable?.resume(),
     cancel: () => {
-      readAgain(client, registrationId);
+      restartRead(client, registrationId);
       cancelUpload(registrationId);
     },
   };
 }
 
-/** Restarts a read in progress. */
-function readAgain(client: QueryClient, registrationId: string): void {
+/** Refetches the registration; a read in progress is cancelled, because its answer may be outdated. */
+function restartRead(client: QueryClient, registrationId: string): void {
   void client.cancelQueries({ queryKey: registrationQuery(registrationId).queryKey, exact: true });
   void refreshRegistrations(client);
 }
 
-const watched = new WeakSet<QueryClient>();
+const watchedClients = new WeakSet<QueryClient>();
 
-/** Another user's sign-in ends the previous user's uploads, and a read of a registration settles its upload. */
-function watch(client: QueryClient): void {
-  if (watched.has(client)) return;
-  watched.add(client);
+/** Drops a user's uploads when another user signs in, and settles an upload when its registration was read. */
+function watchQueries(client: QueryClient): void {
+  if (watchedClients.has(client)) return;
+  watchedClients.add(client);
   client.getQueryCache().subscribe((event) => {
     const user = client.getQueryData(userQuery.queryKey);
-    if (user !== undefined) keepUploadsOf(user?.id ?? null);
+    if (user !== undefined) keepOnlyUploadsOf(user?.id ?? null);
     if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return;
     const [root, kind, id] = event.query.queryKey as readonly unknown[];
     if (root === REGISTRATIONS && kind === 'one' && typeof id === 'string') settleUpload(id);
   });
 }
 
-const TICK_MS = 1_000;
+const RATE_UPDATE_MS = 1_000;
 
-type Update = (change: Partial<UploadSession>) => void;
+type UpdateSession = (change: Partial<UploadSession>) => void;
 
-/** Uploads a registration's file and hashes it in the browser: in parallel, or first if the upload needs the hash. */
+/** Uploads the file of a registration and computes its hash in the browser. */
 function startUpload(client: QueryClient, userId: string, registrationId: string, file: File): void {
   const remembered = rememberedUpload(userId, registrationId);
   // The unfinished upload of the same file is resumed.
-  const from = remembered !== null && isSameFile(remembered, file) ? remembered : null;
-  drop(registrationId);
-  if (from === null) forgetUpload(userId, registrationId);
-  const hash = hashFile(file, (read) => update({ localHash: { read } }));
-  // Ignored once a later upload has replaced this one.
-  const update: Update = (change) => {
-    const now = sessions.get(registrationId);
-    if (now !== undefined && runs.get(registrationId) === run) put(registrationId, { ...now, ...change });
+  const resumedUpload = remembered !== null && isSameFile(remembered, file) ? remembered : null;
+  dropUpload(registrationId);
+  if (resumedUpload === null) forgetUpload(userId, registrationId);
+  const hash = hashFile(file, (readBytes) => update({ localHash: { readBytes } }));
+  // Does nothing once a later upload has replaced this upload.
+  const update: UpdateSession = (change) => {
+    const current = uploadSessions.get(registrationId);
+    if (current === undefined || uploadRuns.get(registrationId) !== run) return;
+    setSession(registrationId, { ...current, ...change });
   };
-  const onKept = (url: string, sha256: string | null) => {
+  const onUploadCreated = (url: string, sha256: string | null) => {
     run.url = url;
     const { name: fileName, size, lastModified } = file;
     rememberUpload(userId, registrationId, { url, fileName, size, lastModified, sha256 });
   };
-  const { events, stop } = measure((change) => run.sending && update(change));
+  const { events, stop } = measureProgress((change) => run.isSending && update(change));
   const upload = sendFile(
-    { registrationId, file, sha256: hash.done.catch(() => null), from },
-    { ...events, onKept },
+    { registrationId, file, sha256: hash.done.catch(() => null), resumeFrom: resumedUpload },
+    { ...events, onUploadCreated },
   );
-  const run: Run = { upload, stopHash: hash.stop, sending: true, url: from?.url };
-  const resumable = upload.resumable !== null;
-  runs.set(registrationId, run);
-  put(registrationId, { ...newSession(userId, file), resumable, line: resumable ? 'preparing' : 'moving' });
+  const run: UploadRun = { upload, stopHashing: hash.stop, isSending: true, url: resumedUpload?.url };
+  const isResumable = upload.resumable !== null;
+  uploadRuns.set(registrationId, run);
+  const connection = isResumable ? 'preparing' : 'moving';
+  setSession(registrationId, { ...newSession(userId, file), isResumable, connection });
   hash.done.then(
     (value) => update({ localHash: { hash: value } }),
     () => update({ localHash: 'failed' }),
   );
   upload.done.then(stop, stop);
-  if (resumable) holdUploadTab(registrationId, upload.done);
-  const forget = () => run.url !== undefined && forgetUpload(userId, registrationId, run.url);
+  if (isResumable) holdUploadLock(registrationId, upload.done);
+  const forgetThisUpload = () => run.url !== undefined && forgetUpload(userId, registrationId, run.url);
   upload.done
     .then(async (answer) => {
-      if (!run.sending) return;
-      forget();
+      if (!run.isSending) return;
+      forgetThisUpload();
       update({ answer });
-      client.setQueryData(registrationQuery(registrationId).queryKey, (old) =>
+      client.setQueryData(registrationQuery(registrationId).queryKey, (cached) =>
         // The inspection results of the previous file do not apply to this one.
-        old ? { ...old, ...answer, contents: null, contentsProblem: null } : old,
+        cached ? { ...cached, ...answer, contents: null, contentsProblem: null } : cached,
       );
-      // Spec §7: the registration is read again after an upload, before the screen shows it as stored.
+      // Spec §7: the registration is read again after an upload, before the screen shows the file as stored.
       await refreshRegistrations(client);
       notify.success(texts.done.uploaded, texts.done.uploadedText(answer.sha256.slice(0, 16)));
-      run.sending = false;
+      run.isSending = false;
       update({ phase: 'stored' });
     })
     .catch((error: unknown) => {
-      if (!run.sending) return;
-      run.sending = false;
+      if (!run.isSending) return;
+      run.isSending = false;
       const failure = failureOf(error);
-      // After an unknown outcome the upload stays remembered, so that the same file can resume it.
-      if (!failure.unknown) forget();
-      if (!failure.reread) run.stopHash();
-      notify.error(texts.errors.upload, failure.text);
-      // Before the session changes: a read in progress began before the upload ended.
-      if (failure.reread) readAgain(client, registrationId);
-      update(endedChanges(failure));
+      // After an unknown outcome the upload is not forgotten, so that the same file can resume it.
+      if (!failure.isOutcomeUnknown) forgetThisUpload();
+      if (!failure.needsRefetch) run.stopHashing();
+      notify.error(texts.errors.uploadTitle, failure.text);
+      // A read in progress began before the upload ended, so its answer may be outdated.
+      if (failure.needsRefetch) restartRead(client, registrationId);
+      update(changesAtEnd(failure));
     });
 }
 
-/** Measures the progress and the rate of an upload. */
-function measure(update: Update): { events: Omit<UploadEvents, 'onKept'>; stop: () => void } {
+/** Creates the event handlers that report the progress and transfer rate of an upload. */
+function measureProgress(update: UpdateSession): {
+  events: Omit<UploadEvents, 'onUploadCreated'>;
+  stop: () => void;
+} {
   let samples: readonly Sample[] = [];
   const report = () => {
-    const sent = samples.at(-1)?.bytes;
-    if (sent === undefined) return;
-    update({ sent, rate: rateOf(samples, performance.now()) });
+    const sentBytes = samples.at(-1)?.bytes;
+    if (sentBytes === undefined) return;
+    update({ sentBytes, rate: rateOf(samples, performance.now()) });
   };
   // A stalled connection sends no progress events, so a timer updates the rate.
-  const tick = setInterval(report, TICK_MS);
+  const timer = setInterval(report, RATE_UPDATE_MS);
   return {
     events: {
-      onProgress: (sent) => {
-        samples = withSample(samples, { at: performance.now(), bytes: sent });
+      onProgress: (sentBytes) => {
+        samples = withSample(samples, { timeMs: performance.now(), bytes: sentBytes });
         report();
       },
-      onLine: (line) => {
+      onConnectionChange: (connection) => {
         samples = [];
-        update({ line, rate: null });
+        update({ connection, rate: null });
       },
     },
-    stop: () => clearInterval(tick),
+    stop: () => clearInterval(timer),
   };
 }

@@ -2,13 +2,13 @@ import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { serveCards } from '../../testing/client.ts';
 import { anIntent } from '../../testing/payments.ts';
-import { aPayable, aRegistration, aUser, pageOf } from '../../testing/records.ts';
+import { aPayableRegistration, aRegistration, aUser, pageOf } from '../../testing/records.ts';
 import { open } from '../../testing/render.tsx';
 import { press, toast } from '../../testing/screen.ts';
 import { answer, answerWith, callsOf } from '../../testing/server.ts';
 
 const user = aUser();
-const stored = aPayable({ userId: user.id });
+const storedRegistration = aPayableRegistration({ userId: user.id });
 const expectStep = (name: string) =>
   expect.element(page.getByRole('heading', { level: 2, name })).toBeVisible();
 const [BASIC, UPLOAD, HOLDERS] = [
@@ -22,14 +22,14 @@ const FILE_SHA256 = 'e7a5c73919a52c9c8133d87f5cfdfde4d210d3cc17da438d034f23e434b
 
 beforeEach(() => {
   answer('listRegistrations', pageOf([]));
-  answer('getRegistration', stored);
-  answer('updateRegistration', stored);
+  answer('getRegistration', storedRegistration);
+  answer('updateRegistration', storedRegistration);
   answer('listHolders', pageOf([], 100));
   answer('getOpenPayment', { intent: null, payer: null });
 });
 
 it('[wizard-back] goes back to the first step and forward again without another upload', async () => {
-  open(`/register?id=${stored.id}&step=holders`, user);
+  open(`/register?id=${storedRegistration.id}&step=holders`, user);
   await expectStep(HOLDERS);
   for (const [button, name] of [
     ['Voltar', UPLOAD],
@@ -44,31 +44,31 @@ it('[wizard-back] goes back to the first step and forward again without another 
 });
 
 it('[wizard-finished] the last step confirms that the registration is concluded', async () => {
-  // The next view starts a payment at once.
+  // The last view starts a payment immediately.
   answer('createPaymentIntent', anIntent());
   serveCards();
-  open(`/register?id=${stored.id}&step=holders`, user);
+  open(`/register?id=${storedRegistration.id}&step=holders`, user);
   await press('Concluir Registro');
   await expect.element(toast.getByText('Registro concluído')).toBeVisible();
 });
 
 it('[wizard-upload-reads] the wizard reads the registration again after the upload', async () => {
-  const draft = aRegistration({ userId: user.id });
-  answer('getRegistration', draft);
-  let readBefore = Number.NaN;
+  const draftRegistration = aRegistration({ userId: user.id });
+  answer('getRegistration', draftRegistration);
+  let readsBeforeAnswer = Number.NaN;
   answerWith('uploadFile', () => {
-    readBefore = callsOf('getRegistration').length;
-    const received = { ...stored, id: draft.id, sha256: FILE_SHA256 };
+    readsBeforeAnswer = callsOf('getRegistration').length;
+    const received = { ...storedRegistration, id: draftRegistration.id, sha256: FILE_SHA256 };
     answer('getRegistration', received);
     return Response.json(received);
   });
-  open(`/register?id=${draft.id}&step=upload`, user);
+  open(`/register?id=${draftRegistration.id}&step=upload`, user);
   await expectStep(UPLOAD);
   const input = document.querySelector<HTMLInputElement>('input[type=file]');
-  const given = new DataTransfer();
-  given.items.add(new File([FILE], 'fonte.zip', { type: 'application/zip' }));
-  if (input !== null) input.files = given.files;
+  const transfer = new DataTransfer();
+  transfer.items.add(new File([FILE], 'fonte.zip', { type: 'application/zip' }));
+  if (input !== null) input.files = transfer.files;
   input?.dispatchEvent(new Event('change', { bubbles: true }));
-  await expect.poll(() => callsOf('getRegistration').length > readBefore).toBe(true);
+  await expect.poll(() => callsOf('getRegistration').length > readsBeforeAnswer).toBe(true);
   await expect.element(page.getByRole('button', { name: 'Próximo' })).toBeEnabled();
 });

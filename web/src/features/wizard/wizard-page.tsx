@@ -9,8 +9,8 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { Link, Navigate, useLocation, useNavigationType, useSearchParams } from 'react-router';
 import { HttpError } from '../../lib/failures.ts';
 import { useUser } from '../../lib/session.ts';
-import { whileExamined } from '../../shared/archive/api.ts';
-import { recordPath, registrationQuery } from '../../shared/registration/api.ts';
+import { pollDuringInspection } from '../../shared/archive/api.ts';
+import { registrationPath, registrationQuery } from '../../shared/registration/api.ts';
 import { VersionMark } from '../../shared/versions/version-mark.tsx';
 import { MessagePage, Page } from '../../ui/page.tsx';
 import { texts as ui } from '../../ui/texts.ts';
@@ -19,8 +19,15 @@ import { CompleteView, PaymentContext, type PaymentProps } from './complete-view
 import { CorrectionBanner } from './corrections.tsx';
 import { HoldersStep } from './holders-step.tsx';
 import { Intro } from './intro.tsx';
-import { NavigatedContext, useArrival } from './step-heading.tsx';
-import { isCanonical, stepPath, viewOf, WIZARD_STEPS, type WizardStep, type WizardView } from './steps.ts';
+import { NavigatedContext, useFocusMainOnArrival } from './step-heading.tsx';
+import {
+  hasCanonicalStep,
+  stepPath,
+  viewOf,
+  WIZARD_STEPS,
+  type WizardStep,
+  type WizardView,
+} from './steps.ts';
 import { texts } from './texts.ts';
 import { UploadStep } from './upload-step.tsx';
 import { useUpload } from './use-upload.ts';
@@ -30,74 +37,75 @@ export function WizardPage({ Payment }: { Payment: ComponentType<PaymentProps> }
   const user = useUser();
   const [params] = useSearchParams();
   const { key } = useLocation();
-  const [firstKey] = useState(key);
-  // A redirect on arrival does not count as navigation by the user.
-  const navigated = useNavigationType() !== 'REPLACE' && key !== firstKey;
+  const [initialKey] = useState(key);
+  // A redirect when the page opens is not navigation by the user.
+  const hasNavigated = useNavigationType() !== 'REPLACE' && key !== initialKey;
   if (!user) return null;
   const view = viewOf(params);
   const id = params.get('id');
-  if (view !== 'intro' && !isCanonical(params))
+  if (view !== 'intro' && !hasCanonicalStep(params))
     return <Navigate to={stepPath(view, id ?? undefined)} replace />;
   return (
-    <NavigatedContext value={navigated}>
+    <NavigatedContext value={hasNavigated}>
       <PaymentContext value={Payment}>
         {view === 'intro' ? (
           <Intro userId={user.id} />
         ) : id === null ? (
-          <Frame step="basic">
+          <WizardFrame step="basic">
             <BasicStep user={user} registration={null} />
-          </Frame>
+          </WizardFrame>
         ) : (
-          <ExistingRecord key={id} id={id} view={view} user={user} />
+          <ExistingRegistration key={id} id={id} view={view} user={user} />
         )}
       </PaymentContext>
     </NavigatedContext>
   );
 }
 
-type RecordView = Exclude<WizardView, 'intro'>;
+type RegistrationView = Exclude<WizardView, 'intro'>;
 
-function ExistingRecord({ id, view, user }: { id: string; view: RecordView; user: User }) {
-  const query = useQuery({ ...registrationQuery(id), refetchInterval: whileExamined });
+function ExistingRegistration({ id, view, user }: { id: string; view: RegistrationView; user: User }) {
+  const query = useQuery({ ...registrationQuery(id), refetchInterval: pollDuringInspection });
   const { data: registration, error, refetch } = query;
-  const concludedHere = useConcludedHere(registration, view);
-  if (error instanceof HttpError && [400, 403, 404].includes(error.status)) return <Blocked why="missing" />;
+  const wasConcludedInView = useConcludedInView(registration, view);
+  const isMissing = error instanceof HttpError && [400, 403, 404].includes(error.status);
+  if (isMissing) return <BlockedPage reason="missing" />;
   if (registration === undefined && error !== null) {
     return (
-      <Blocked why="failed">
+      <BlockedPage reason="failed">
         <Button onClick={() => void refetch()}>{ui.retry}</Button>
-      </Blocked>
+      </BlockedPage>
     );
   }
   if (registration === undefined) {
     return (
-      <Frame step={view === 'complete' ? 'holders' : view}>
+      <WizardFrame step={view === 'complete' ? 'holders' : view}>
         <div className="g2-panel g2-edge" role="status" aria-label={texts.loading}>
           <Skeleton height={26} width="45%" />
           <Skeleton height={16} width="80%" mt="sm" />
           <Skeleton height={220} mt="lg" radius="md" />
         </div>
-      </Frame>
+      </WizardFrame>
     );
   }
   // Staff can read the registration, but only its owner can use the wizard.
-  if (registration.userId !== user.id) return <Blocked why="missing" />;
-  // A reload after the payment shows the result again, until the staff review the registration.
+  if (registration.userId !== user.id) return <BlockedPage reason="missing" />;
+  // After the payment, a reload still shows the result, until the staff review the registration.
   const isPaid = view === 'complete' && registration.status === 'paid';
-  if (!registration.canEdit && !concludedHere && !isPaid) {
+  if (!registration.canEdit && !wasConcludedInView && !isPaid) {
     return (
-      <Blocked why="locked">
-        <Button component={Link} to={recordPath(id)}>
-          {texts.blocked.record}
+      <BlockedPage reason="locked">
+        <Button component={Link} to={registrationPath(id)}>
+          {texts.blocked.openRegistration}
         </Button>
-      </Blocked>
+      </BlockedPage>
     );
   }
-  return <Step registration={registration} view={view} user={user} />;
+  return <StepView registration={registration} view={view} user={user} />;
 }
 
-/** True after a payment or resubmission in the last view, which then stays open to show the result. */
-function useConcludedHere(registration: Registration | undefined, view: RecordView): boolean {
+/** Whether the user paid or resubmitted in the last view, which then stays open to show the result. */
+function useConcludedInView(registration: Registration | undefined, view: RegistrationView): boolean {
   const isOpen = registration?.canEdit === true && view === 'complete';
   const [wasOpen, setWasOpen] = useState(false);
   useEffect(() => {
@@ -106,48 +114,57 @@ function useConcludedHere(registration: Registration | undefined, view: RecordVi
   return wasOpen && view === 'complete';
 }
 
-function Step({ registration, view, user }: { registration: Registration; view: RecordView; user: User }) {
+function StepView({
+  registration,
+  view,
+  user,
+}: {
+  registration: Registration;
+  view: RegistrationView;
+  user: User;
+}) {
   const phase = useUpload(user.id, registration.id).session?.phase;
   const isSending = phase === 'sending';
-  const isLater = view === 'holders' || view === 'complete';
-  // Whatever the URL says: a running upload must not be left, and the later views need to know the stored file.
-  if ((isSending && view !== 'upload') || (isLater && (phase === 'asking' || registration.sha256 === null))) {
+  const needsStoredFile = view === 'holders' || view === 'complete';
+  // A running upload keeps the upload step open, and the views after it need a stored file.
+  const isFileUnknown = phase === 'verifying' || registration.sha256 === null;
+  if ((isSending && view !== 'upload') || (needsStoredFile && isFileUnknown)) {
     return <Navigate to={stepPath('upload', registration.id)} replace />;
   }
   if (view === 'complete') return <CompleteView registration={registration} />;
   return (
-    <Frame step={view} registration={registration} isLocked={isSending}>
+    <WizardFrame step={view} registration={registration} isLocked={isSending}>
       {view === 'basic' && <BasicStep user={user} registration={registration} />}
       {view === 'upload' && <UploadStep registration={registration} />}
       {view === 'holders' && <HoldersStep registration={registration} />}
-    </Frame>
+    </WizardFrame>
   );
 }
 
 const BLOCKED_ICONS = { missing: IconFileUnknown, locked: IconLock, failed: IconPlugConnectedX };
 
 /**
- * Shown in place of the wizard: no such registration of this user, one that is in progress, or one not loaded.
+ * Shown in place of the wizard when the registration does not exist, cannot be edited or could not be loaded.
  * @param children the main action
  */
-function Blocked({ why, children }: { why: keyof typeof BLOCKED_ICONS; children?: ReactNode }) {
-  useArrival();
+function BlockedPage({ reason, children }: { reason: keyof typeof BLOCKED_ICONS; children?: ReactNode }) {
+  useFocusMainOnArrival();
   const t = texts.blocked;
-  const Icon = BLOCKED_ICONS[why];
+  const Icon = BLOCKED_ICONS[reason];
   return (
     <MessagePage
       icon={<Icon size={32} aria-hidden />}
-      title={t[why]}
-      text={t[`${why}Text` as const]}
+      title={t[reason]}
+      text={t[`${reason}Text` as const]}
       actions={
         <>
           {children}
           <Button component={Link} to="/dashboard" variant={children === undefined ? 'filled' : 'default'}>
             {t.dashboard}
           </Button>
-          {why !== 'failed' && (
+          {reason !== 'failed' && (
             <Button component={Link} to={stepPath('basic')} variant="default">
-              {t.fresh}
+              {t.newRegistration}
             </Button>
           )}
         </>
@@ -156,53 +173,53 @@ function Blocked({ why, children }: { why: keyof typeof BLOCKED_ICONS; children?
   );
 }
 
-interface FrameProps {
+interface WizardFrameProps {
   readonly step: WizardStep;
   readonly registration?: Registration;
-  /** The step must not be left now. */
+  /** Whether the links to other steps are hidden. */
   readonly isLocked?: boolean;
   readonly children: ReactNode;
 }
 
-function Frame({ step, registration, isLocked = false, children }: FrameProps) {
-  const corrects = registration?.canResubmit === true;
+function WizardFrame({ step, registration, isLocked = false, children }: WizardFrameProps) {
+  const isCorrection = registration?.canResubmit === true;
   return (
     <Page
-      title={corrects ? texts.corrections.title : texts.title}
-      beside={registration && <VersionMark registration={registration} />}
+      title={isCorrection ? texts.corrections.title : texts.title}
+      badge={registration && <VersionMark registration={registration} />}
       narrow
     >
-      {corrects && <CorrectionBanner registration={registration} />}
+      {isCorrection && <CorrectionBanner registration={registration} />}
       <StepBar current={step} id={isLocked ? undefined : registration?.id} />
       {children}
     </Page>
   );
 }
 
-const STEP_STATES = {
+const STEP_CLASSES = {
   done: { step: 'border-accent', mark: 'border-accent bg-accent text-on-accent' },
   current: { step: 'border-accent text-ink font-semibold', mark: 'border-accent bg-accent text-on-accent' },
   todo: { step: 'border-line', mark: 'border-current' },
 };
 
-/** @param id the registration's id, for links to earlier steps; without it there are no links */
+/** @param id the registration's id for links to earlier steps; undefined shows no links */
 function StepBar({ current, id }: { current: WizardStep; id: string | undefined }) {
   const position = WIZARD_STEPS.indexOf(current);
   return (
     <ol className="g2-list flex gap-2 m-0 mb-5" aria-label={texts.steps.label}>
       {WIZARD_STEPS.map((step, index) => {
         const isDone = index < position;
-        const state = STEP_STATES[isDone ? 'done' : index === position ? 'current' : 'todo'];
+        const stepClasses = STEP_CLASSES[isDone ? 'done' : index === position ? 'current' : 'todo'];
         return (
           <li
             key={step}
             className={clsx(
               'g2-line g2-note flex-1 min-w-0 pt-3 border-t-3 phone:flex-col phone:items-start phone:gap-1',
-              state.step,
+              stepClasses.step,
             )}
             aria-current={index === position ? 'step' : undefined}
           >
-            <span className={clsx('g2-mark size-6.5 border text-xs font-semibold', state.mark)}>
+            <span className={clsx('g2-mark size-6.5 border text-xs font-semibold', stepClasses.mark)}>
               {isDone ? <IconCheck size={16} aria-hidden /> : index + 1}
             </span>
             {isDone && id !== undefined ? (

@@ -1,27 +1,27 @@
 import { AppError } from '@g2/gateway/contract/errors';
 import type { User } from '@g2/gateway/contract/users';
 import type { Account, Db } from '../db.ts';
-import { paged } from '../lists.ts';
+import { paginate } from '../lists.ts';
 import { aUser, pageOf } from '../records.ts';
 import type { Handlers } from './handler.ts';
 
-/** An account as the API returns it: with the balance from the ledger, without the password. */
+/** An account as the API returns it: with its current balance and without its password. */
 export const userOf = (db: Db, { password: _secret, ...user }: Account): User => ({
   ...user,
-  credits: db.credits(user.id),
+  credits: db.balanceOf(user.id),
 });
 
-const byEmail = (db: Db, email: string): Account | undefined =>
-  db.users.find((one) => one.email.toLowerCase() === email.toLowerCase());
+const accountWithEmail = (db: Db, email: string): Account | undefined =>
+  db.users.find((user) => user.email.toLowerCase() === email.toLowerCase());
 
-export function updateAccount(db: Db, account: Account, change: Partial<Account>): User {
-  Object.assign(account, change, { updatedAt: db.now() });
+export function updateAccount(db: Db, account: Account, changes: Partial<Account>): User {
+  Object.assign(account, changes, { updatedAt: db.now() });
   return userOf(db, account);
 }
 
 export const accountHandlers: Handlers = {
   register({ body: { password, ...person } }, db) {
-    if (byEmail(db, person.email) !== undefined) {
+    if (accountWithEmail(db, person.email) !== undefined) {
       throw new AppError('email-taken', { fields: { email: 'Este e-mail já está cadastrado.' } });
     }
     const now = db.now();
@@ -31,16 +31,16 @@ export const accountHandlers: Handlers = {
     return userOf(db, db.addUser(user, password));
   },
   logIn({ body: { email, password } }, db) {
-    const account = byEmail(db, email);
+    const account = accountWithEmail(db, email);
     if (account === undefined || account.password !== password) throw new AppError('wrong-credentials');
     if (!account.isActive) throw new AppError('account-deactivated');
     db.sessionUserId = account.id;
     return userOf(db, account);
   },
-  logOut(_asked, db) {
+  logOut(_input, db) {
     db.sessionUserId = null;
   },
-  getCurrentUser: (_asked, db) => userOf(db, db.me),
+  getCurrentUser: (_input, db) => userOf(db, db.me),
   updateCurrentUser({ body: { firstName, lastName } }, db) {
     const { me } = db;
     return updateAccount(db, me, { firstName: firstName ?? me.firstName, lastName: lastName ?? me.lastName });
@@ -75,6 +75,6 @@ export const accountHandlers: Handlers = {
   resendVerification() {},
   changeEmail() {},
   getFactors: () => ({ totp: false, passkeys: 0, recoveryCodes: 0 }),
-  listApiTokens: ({ query }) => paged([], query),
+  listApiTokens: ({ query }) => paginate([], query),
   listPasskeys: () => pageOf([], 100),
 };

@@ -1,7 +1,7 @@
 import { AppError } from '@g2/gateway/contract/errors';
 import type { RegistrationStatus } from '@g2/gateway/contract/statuses';
 import type { Db } from '../db.ts';
-import { hasWords, paged, sorted } from '../lists.ts';
+import { hasWords, paginate, sortRows } from '../lists.ts';
 import { emptyAnalytics, emptyFigures, pageOf, paymentsPage } from '../records.ts';
 import { asClient, asListed, canPay } from '../registrations.ts';
 import type { Handlers } from './handler.ts';
@@ -9,14 +9,15 @@ import type { Handlers } from './handler.ts';
 const RECENT_COUNT = 5;
 const MONTH_MS = 30 * 86_400_000;
 
-const inStatus = (db: Db, status: RegistrationStatus): number =>
-  db.registrations.filter((row) => row.status === status).length;
+const countInStatus = (db: Db, status: RegistrationStatus): number =>
+  db.registrations.filter((registration) => registration.status === status).length;
 
 const SORT_KEYS = { createdAt: ({ createdAt }: { createdAt: string }) => createdAt };
-const csv = (text: string): Response => new Response(text, { headers: { 'content-type': 'text/csv' } });
+const csvResponse = (text: string): Response =>
+  new Response(text, { headers: { 'content-type': 'text/csv' } });
 
 export const adminHandlers: Handlers = {
-  getEnhancedStats(_asked, db) {
+  getEnhancedStats(_input, db) {
     const since = new Date(Date.parse(db.now()) - MONTH_MS).toISOString();
     const count = (role: string) => db.users.filter((user) => user.role === role).length;
     return {
@@ -26,90 +27,95 @@ export const adminHandlers: Handlers = {
         recent: db.registrations.filter(({ createdAt }) => createdAt >= since).length,
       },
       statusCounts: {
-        submitted: inStatus(db, 'submitted'),
-        paid: inStatus(db, 'paid'),
-        reviewing: inStatus(db, 'reviewing'),
-        government_processing: inStatus(db, 'government_processing'),
-        completed: inStatus(db, 'completed'),
-        certificate_issued: inStatus(db, 'certificate_issued'),
+        submitted: countInStatus(db, 'submitted'),
+        paid: countInStatus(db, 'paid'),
+        reviewing: countInStatus(db, 'reviewing'),
+        government_processing: countInStatus(db, 'government_processing'),
+        completed: countInStatus(db, 'completed'),
+        certificate_issued: countInStatus(db, 'certificate_issued'),
       },
     };
   },
   getAnalytics({ query: { period } }, db) {
-    const recent = sorted(db.registrations, '-createdAt', SORT_KEYS).slice(0, RECENT_COUNT);
+    const recent = sortRows(db.registrations, '-createdAt', SORT_KEYS).slice(0, RECENT_COUNT);
     const distribution = emptyAnalytics.distribution.map(({ status }) => ({
       status,
-      count: inStatus(db, status),
+      count: countInStatus(db, status),
     }));
     return {
       ...emptyAnalytics,
       period,
       distribution,
-      recent: recent.map((row) => asListed(asClient(db, row))),
+      recent: recent.map((registration) => asListed(asClient(db, registration))),
     };
   },
   getFigures: ({ query: { period } }) => ({ ...emptyFigures, period }),
-  exportRegistrations: (_asked, db) =>
-    csv(['id;title', ...db.registrations.map(({ id, title }) => `${id};${title}`)].join('\r\n')),
+  exportRegistrations: (_input, db) =>
+    csvResponse(['id;title', ...db.registrations.map(({ id, title }) => `${id};${title}`)].join('\r\n')),
   listPayments({ query }, db) {
     const { userId, status, kind, search, page, limit } = query;
-    const found = db.payments.filter(
-      (one) =>
-        (userId === undefined || one.userId === userId) &&
-        (status?.includes(one.status) ?? true) &&
-        (kind?.includes(one.kind) ?? true) &&
+    const payments = db.payments.filter(
+      (payment) =>
+        (userId === undefined || payment.userId === userId) &&
+        (status?.includes(payment.status) ?? true) &&
+        (kind?.includes(payment.kind) ?? true) &&
         (search === undefined ||
-          one.stripePaymentIntentId === search ||
-          hasWords(`${one.payerName ?? ''} ${one.registrationTitle ?? ''}`, search)),
+          payment.stripePaymentIntentId === search ||
+          hasWords(`${payment.payerName ?? ''} ${payment.registrationTitle ?? ''}`, search)),
     );
     const isByCredits = ({ method }: { method: string }) => method === 'credits';
-    const sum = (rows: typeof found) => rows.reduce((cents, { amount }) => cents + amount, 0);
-    const rows = sorted(found, '-createdAt', SORT_KEYS);
+    const sum = (rows: typeof payments) => rows.reduce((cents, { amount }) => cents + amount, 0);
+    const rows = sortRows(payments, '-createdAt', SORT_KEYS);
     return {
       ...paymentsPage(rows.slice((page - 1) * limit, page * limit), {
-        received: sum(found.filter((one) => !isByCredits(one))),
-        refunded: found.reduce((cents, one) => cents + one.refundedAmount, 0),
-        withCredits: sum(found.filter(isByCredits)),
-        count: found.length,
+        received: sum(payments.filter((payment) => !isByCredits(payment))),
+        refunded: payments.reduce((cents, payment) => cents + payment.refundedAmount, 0),
+        withCredits: sum(payments.filter(isByCredits)),
+        count: payments.length,
       }),
-      total: found.length,
+      total: payments.length,
       page,
       pageSize: limit,
     };
   },
-  countAttention(_asked, db) {
-    const toReturn = db.payments.filter(({ toTransfer }) => toTransfer > 0);
-    const cents = toReturn.reduce((sum, one) => sum + one.toTransfer, 0);
-    const counted = { attention: 'to_return' as const, payments: toReturn.length, cents, dueBy: null };
-    return { items: toReturn.length > 0 ? [counted] : [] };
+  countAttention(_input, db) {
+    const paymentsToReturn = db.payments.filter(({ toTransfer }) => toTransfer > 0);
+    const cents = paymentsToReturn.reduce((sum, payment) => sum + payment.toTransfer, 0);
+    const attentionItem = {
+      attention: 'to_return' as const,
+      payments: paymentsToReturn.length,
+      cents,
+      dueBy: null,
+    };
+    return { items: paymentsToReturn.length > 0 ? [attentionItem] : [] };
   },
   getPayment({ params }, db) {
-    const found = db.payments.find(({ id }) => id === params.id);
-    if (found === undefined) throw new AppError('not-found', { message: 'Pagamento não encontrado' });
-    return { ...found, steps: [], refundable: 0, transferable: 0, refund: null, transfer: null };
+    const payment = db.payments.find(({ id }) => id === params.id);
+    if (payment === undefined) throw new AppError('not-found', { message: 'Pagamento não encontrado' });
+    return { ...payment, steps: [], refundable: 0, transferable: 0, refund: null, transfer: null };
   },
   listUnpaidFiles({ query }, db) {
-    const rows = sorted(db.registrations.filter(canPay), '-createdAt', SORT_KEYS).map((row) => ({
-      id: row.id,
-      title: row.title,
-      userId: row.userId,
-      applicantName: row.applicantName,
-      fileName: row.fileName ?? '',
-      fileAttachedAt: row.createdAt,
-      amount: row.paymentAmount,
+    const rows = sortRows(db.registrations.filter(canPay), '-createdAt', SORT_KEYS).map((registration) => ({
+      id: registration.id,
+      title: registration.title,
+      userId: registration.userId,
+      applicantName: registration.applicantName,
+      fileName: registration.fileName ?? '',
+      fileAttachedAt: registration.createdAt,
+      amount: registration.paymentAmount,
       expiresAt: null,
       remindedAt: null,
       remindableFrom: null,
     }));
-    const amount = rows.reduce((cents, one) => cents + one.amount, 0);
-    return { ...paged(rows, query), totals: { count: rows.length, amount } };
+    const total = rows.reduce((cents, { amount }) => cents + amount, 0);
+    return { ...paginate(rows, query), totals: { count: rows.length, amount: total } };
   },
-  listWebhookEvents: ({ query }) => paged([], query),
+  listWebhookEvents: ({ query }) => paginate([], query),
   listDoubtfulCertificates: () => ({ items: [] }),
   listAudit: ({ query: { limit } }) => pageOf([], limit),
-  listKeptReasons: ({ query }, db) => paged(db.reasons, query),
+  listKeptReasons: ({ query }, db) => paginate(db.reasons, query),
   listReasons: ({ query }, db) =>
-    paged(
+    paginate(
       db.reasons.filter(({ archivedAt }) => archivedAt === null),
       query,
     ),

@@ -1,29 +1,29 @@
 import { NO_CONTACT, type OwnContact, visitorContactForm } from '@g2/gateway/contract/contacts';
 import { AppError } from '@g2/gateway/contract/errors';
 import type { Db, StoredContact } from '../db.ts';
-import { hasWords, paged } from '../lists.ts';
+import { hasWords, paginate } from '../lists.ts';
 import type { Handlers } from './handler.ts';
 
 const CHANGED_MESSAGE = 'Este atendimento mudou enquanto isso. Veja o que há de novo e tente de novo.';
 
 function contactOf(db: Db, number: string, version?: number): StoredContact {
-  const found = db.contacts.find((one) => one.number === number);
-  if (found === undefined) throw new AppError('not-found', { message: NO_CONTACT });
-  if (version !== undefined && version !== found.version) {
+  const contact = db.contacts.find((item) => item.number === number);
+  if (contact === undefined) throw new AppError('not-found', { message: NO_CONTACT });
+  if (version !== undefined && version !== contact.version) {
     throw new AppError('conflict', { message: CHANGED_MESSAGE });
   }
-  return found;
+  return contact;
 }
 
 function ownContactOf(db: Db, number: string): StoredContact {
-  const found = contactOf(db, number);
-  if (found.userId !== db.me.id) throw new AppError('not-found', { message: NO_CONTACT });
-  return found;
+  const contact = contactOf(db, number);
+  if (contact.userId !== db.me.id) throw new AppError('not-found', { message: NO_CONTACT });
+  return contact;
 }
 
-function changeContact(db: Db, contact: StoredContact, given: Partial<StoredContact>): StoredContact {
-  const closedAt = given.state === undefined || given.state === 'closed' ? contact.closedAt : null;
-  return Object.assign(contact, { closedAt }, given, {
+function changeContact(db: Db, contact: StoredContact, changes: Partial<StoredContact>): StoredContact {
+  const closedAt = changes.state === undefined || changes.state === 'closed' ? contact.closedAt : null;
+  return Object.assign(contact, { closedAt }, changes, {
     version: contact.version + 1,
     changedAt: db.now(),
     answerCount: contact.answers.length,
@@ -33,29 +33,29 @@ function changeContact(db: Db, contact: StoredContact, given: Partial<StoredCont
 const closedFields = (db: Db): Partial<StoredContact> => ({
   state: 'closed',
   closedAt: db.now(),
-  closedBy: db.person(db.me.id),
+  closedBy: db.personOf(db.me.id),
 });
 
 function addAnswer(db: Db, contact: StoredContact, text: string, fromStaff: boolean): void {
-  const author = fromStaff ? db.person(db.me.id) : null;
+  const author = fromStaff ? db.personOf(db.me.id) : null;
   contact.answers.push({ id: db.nextId(), fromStaff, text, createdAt: db.now(), author });
 }
 
-const asOwner = ({ number, subject, message, registrationId, ...one }: StoredContact): OwnContact => ({
+const asOwner = ({ number, subject, message, registrationId, ...rest }: StoredContact): OwnContact => ({
   number,
   subject,
   message,
   registrationId,
-  state: one.state,
-  version: one.version,
-  isUnread: one.isUnread,
+  state: rest.state,
+  version: rest.version,
+  isUnread: rest.isUnread,
   canReply: true,
-  createdAt: one.createdAt,
-  closedAt: one.closedAt,
-  answers: one.answers,
+  createdAt: rest.createdAt,
+  closedAt: rest.closedAt,
+  answers: rest.answers,
 });
 
-function newContact(db: Db, given: Partial<StoredContact>): StoredContact {
+function newContact(db: Db, changes: Partial<StoredContact>): StoredContact {
   const year = new Date(db.now()).getUTCFullYear();
   const now = db.now();
   return {
@@ -78,7 +78,7 @@ function newContact(db: Db, given: Partial<StoredContact>): StoredContact {
     closedBy: null,
     answers: [],
     isUnread: false,
-    ...given,
+    ...changes,
   };
 }
 
@@ -102,10 +102,11 @@ export const contactHandlers: Handlers = {
     return { number: contact.number };
   },
   listOwnContacts({ query }, db) {
-    const own = db.contacts.filter(
-      (one) => one.userId === db.me.id && (query.unread === undefined || one.isUnread === query.unread),
+    const ownContacts = db.contacts.filter(
+      ({ userId, isUnread }) =>
+        userId === db.me.id && (query.unread === undefined || isUnread === query.unread),
     );
-    return paged(own.toReversed().map(asOwner), query);
+    return paginate(ownContacts.toReversed().map(asOwner), query);
   },
   replyContact({ params, body: { text } }, db) {
     const contact = ownContactOf(db, params.number);
@@ -117,19 +118,20 @@ export const contactHandlers: Handlers = {
   },
   listContacts({ query }, db) {
     const { state, mine, search } = query;
-    const found = db.contacts.filter(
-      (one) =>
-        (state === undefined || one.state === state) &&
-        (mine !== true || one.assignee?.id === db.me.id) &&
-        (search === undefined || hasWords(`${one.number} ${one.name} ${one.email} ${one.subject}`, search)),
+    const contacts = db.contacts.filter(
+      (item) =>
+        (state === undefined || item.state === state) &&
+        (mine !== true || item.assignee?.id === db.me.id) &&
+        (search === undefined ||
+          hasWords(`${item.number} ${item.name} ${item.email} ${item.subject}`, search)),
     );
-    return state === 'closed' ? paged(found.toReversed(), query) : paged(found, query);
+    return state === 'closed' ? paginate(contacts.toReversed(), query) : paginate(contacts, query);
   },
   getContact: ({ params }, db) => contactOf(db, params.number),
   answerContact({ params, body: { version, text, close } }, db) {
     const contact = contactOf(db, params.number, version);
     addAnswer(db, contact, text, true);
-    const assignee = contact.assignee ?? db.person(db.me.id);
+    const assignee = contact.assignee ?? db.personOf(db.me.id);
     return changeContact(db, contact, {
       assignee,
       isUnread: true,
@@ -142,5 +144,7 @@ export const contactHandlers: Handlers = {
   reopenContact: ({ params, body: { version } }, db) =>
     changeContact(db, contactOf(db, params.number, version), { state: 'open', closedBy: null }),
   takeContact: ({ params, body: { version, take } }, db) =>
-    changeContact(db, contactOf(db, params.number, version), { assignee: take ? db.person(db.me.id) : null }),
+    changeContact(db, contactOf(db, params.number, version), {
+      assignee: take ? db.personOf(db.me.id) : null,
+    }),
 };

@@ -2,7 +2,7 @@ import { AppError } from '@g2/gateway/contract/errors';
 import { uploadFileName } from '@g2/gateway/contract/registrations';
 import { REGISTRATION_STATUSES } from '@g2/gateway/contract/statuses';
 import type { Db, StoredRegistration } from '../db.ts';
-import { paged } from '../lists.ts';
+import { paginate } from '../lists.ts';
 import { aGovernment, anEvidence, someContents } from '../records.ts';
 import { canResubmit, editableRegistration, ownRegistration, visibleRegistration } from '../registrations.ts';
 import { TusUploads } from '../tus.ts';
@@ -13,37 +13,39 @@ const hexOf = (bytes: ArrayBuffer): string =>
 
 type StoredFile = Pick<StoredRegistration, 'sha256' | 'sha512' | 'fileName' | 'fileSize'>;
 
-/** Sets the registration's file. @throws AppError duplicate-file, with the id of the owner's other registration */
-function attach(db: Db, row: StoredRegistration, file: StoredFile): void {
-  const holder = db.registrations.find(
-    (one) =>
-      one !== row && one.sha256 === file.sha256 && (one.userId === row.userId || one.paymentPaidAt !== null),
+/** Sets the registration's file. @throws AppError duplicate-file, with the id of an own registration with this file */
+function attachFile(db: Db, registration: StoredRegistration, file: StoredFile): void {
+  const otherRegistration = db.registrations.find(
+    (candidate) =>
+      candidate !== registration &&
+      candidate.sha256 === file.sha256 &&
+      (candidate.userId === registration.userId || candidate.paymentPaidAt !== null),
   );
-  if (holder?.userId === row.userId) {
+  if (otherRegistration?.userId === registration.userId) {
     throw new AppError('duplicate-file', {
       message: 'Você já registrou este arquivo em outro registro.',
-      facts: { registrationId: holder.id },
+      facts: { registrationId: otherRegistration.id },
     });
   }
-  if (holder !== undefined) throw new AppError('duplicate-file');
-  if (canResubmit(row)) row.changedSinceCorrection = true;
-  Object.assign(row, file, { contents: someContents, depositedAt: db.now() });
+  if (otherRegistration !== undefined) throw new AppError('duplicate-file');
+  if (canResubmit(registration)) registration.changedSinceCorrection = true;
+  Object.assign(registration, file, { contents: someContents, depositedAt: db.now() });
 }
 
 /** The file name in the percent-encoded `x-file-name` header. */
 function fileNameOf(headers: Headers): string {
-  const given = decodeURIComponent(headers.get('x-file-name') ?? '');
-  if (given === '') throw new AppError('no-file');
-  const name = uploadFileName.safeParse(given);
+  const decodedName = decodeURIComponent(headers.get('x-file-name') ?? '');
+  if (decodedName === '') throw new AppError('no-file');
+  const name = uploadFileName.safeParse(decodedName);
   if (!name.success) throw new AppError('not-a-zip');
   return name.data;
 }
 
 function uploadsOf(db: Db, id: string): TusUploads {
-  const row = ownRegistration(db, id);
-  const known = db.uploads.get(id);
-  if (known !== undefined) return known;
-  const uploads = new TusUploads(id, (file) => attach(db, row, { ...file, sha512: null }));
+  const registration = ownRegistration(db, id);
+  const existingUploads = db.uploads.get(id);
+  if (existingUploads !== undefined) return existingUploads;
+  const uploads = new TusUploads(id, (file) => attachFile(db, registration, { ...file, sha512: null }));
   db.uploads.set(id, uploads);
   return uploads;
 }
@@ -60,7 +62,7 @@ const fakeDownload = (media: string, name: string): Response =>
 
 export const fileHandlers: Handlers = {
   async uploadFile({ params, headers }, db, request) {
-    const row = editableRegistration(db, params.id);
+    const registration = editableRegistration(db, params.id);
     const fileName = fileNameOf(headers);
     const bytes = await request.arrayBuffer();
     if (bytes.byteLength === 0) throw new AppError('file-empty');
@@ -71,7 +73,7 @@ export const fileHandlers: Handlers = {
     const announced = headers.get('x-content-sha256');
     if (announced !== null && announced !== sha256) throw new AppError('hash-mismatch');
     const sha512 = hexOf(await crypto.subtle.digest('SHA-512', bytes));
-    attach(db, row, { sha256, sha512, fileName, fileSize: bytes.byteLength });
+    attachFile(db, registration, { sha256, sha512, fileName, fileSize: bytes.byteLength });
     return { sha256, fileName, fileSize: bytes.byteLength };
   },
   async getUpload({ params }, db, request) {
@@ -85,7 +87,7 @@ export const fileHandlers: Handlers = {
     if (visibleRegistration(db, params.id).sha256 === null) {
       throw new AppError('not-found', { message: 'Este registro ainda não tem arquivo.' });
     }
-    return paged([], query);
+    return paginate([], query);
   },
   listChanges() {
     throw new AppError('not-found');
@@ -108,35 +110,46 @@ export const fileHandlers: Handlers = {
     return fakeDownload('application/pdf', `recibo_${id.slice(0, 8)}.pdf`);
   },
   getEvidence({ params }, db) {
-    const row = visibleRegistration(db, params.id);
-    const isIssued = row.certificateIssuedAt !== null;
-    const none = { number: null, status: null, log: null, stamps: [], provableSince: null, contents: null };
+    const registration = visibleRegistration(db, params.id);
+    const isIssued = registration.certificateIssuedAt !== null;
+    const withoutCertificate = {
+      number: null,
+      status: null,
+      log: null,
+      stamps: [],
+      provableSince: null,
+      contents: null,
+    };
     return anEvidence({
-      registrationId: row.id,
-      recordedAt: row.depositedAt,
+      registrationId: registration.id,
+      recordedAt: registration.depositedAt,
       publicity: { title: false, holders: false },
-      ...(isIssued ? {} : none),
+      ...(isIssued ? {} : withoutCertificate),
     });
   },
   getGovernment({ params }, db) {
-    const row = visibleRegistration(db, params.id);
-    const isBegun = REGISTRATION_STATUSES.indexOf(row.status) >= REGISTRATION_STATUSES.indexOf('reviewing');
-    const isOpen = isBegun && row.closure === null;
-    return { ...(db.government.get(row.id) ?? aGovernment()), canEdit: isOpen && row.userId !== db.me.id };
+    const registration = visibleRegistration(db, params.id);
+    const hasStarted =
+      REGISTRATION_STATUSES.indexOf(registration.status) >= REGISTRATION_STATUSES.indexOf('reviewing');
+    const isOpen = hasStarted && registration.closure === null;
+    return {
+      ...(db.government.get(registration.id) ?? aGovernment()),
+      canEdit: isOpen && registration.userId !== db.me.id,
+    };
   },
   setGovernment({ params, body: { version, data } }, db) {
-    const row = visibleRegistration(db, params.id);
-    const before = db.government.get(row.id) ?? aGovernment();
-    if (before.version !== version) throw new AppError('conflict');
-    const given = Object.entries(data).map(([field, value]) => [field, value ?? null]);
-    const after = aGovernment({
-      ...before,
+    const registration = visibleRegistration(db, params.id);
+    const government = db.government.get(registration.id) ?? aGovernment();
+    if (government.version !== version) throw new AppError('conflict');
+    const dataEntries = Object.entries(data).map(([field, value]) => [field, value ?? null]);
+    const changedGovernment = aGovernment({
+      ...government,
       version: version + 1,
-      data: { ...before.data, ...Object.fromEntries(given) },
+      data: { ...government.data, ...Object.fromEntries(dataEntries) },
       updatedByName: db.nameOf(db.me.id),
       updatedAt: db.now(),
     });
-    db.government.set(row.id, after);
-    return after;
+    db.government.set(registration.id, changedGovernment);
+    return changedGovernment;
   },
 };

@@ -4,10 +4,10 @@ import type { Operation } from '../matching.ts';
 
 type Answered<Name extends Operation> = Response | Answer<Name>;
 
-/** Handlers of operations on the mock's state. A non-JSON answer is a Response; a refusal throws AppError. */
+/** Handlers of operations. They return the answer, or a Response if it is not JSON; they throw AppError to refuse. */
 export type Handlers = {
   readonly [Name in Operation]?: (
-    asked: CallInput<Name>,
+    input: CallInput<Name>,
     db: Db,
     request: Request,
   ) => Answered<Name> | Promise<Answered<Name>>;

@@ -3,7 +3,7 @@ import { OPTIONAL_NAMES, type OptionalName } from '@g2/gateway/contract/details'
 import { AppError } from '@g2/gateway/contract/errors';
 import { REGISTRATION_STATUSES } from '@g2/gateway/contract/statuses';
 import type { Db, StoredRegistration } from '../db.ts';
-import { hasWords, paged, sorted } from '../lists.ts';
+import { hasWords, paginate, sortRows } from '../lists.ts';
 import { aRegistration } from '../records.ts';
 import {
   addHistoryEntry,
@@ -19,20 +19,20 @@ import {
 } from '../registrations.ts';
 import type { Handlers } from './handler.ts';
 
-/** Sort key by what the owner must do, most urgent first: corrections, payment, certificate, file, nothing. */
-function urgency(row: StoredRegistration): number {
-  if (row.status === 'certificate_issued') return 3;
-  if (row.status !== 'submitted') return 5;
-  if (canResubmit(row)) return 1;
-  return canPay(row) ? 2 : 4;
+/** Sort rank by what the owner must do, lowest first: corrections, payment, certificate, file, nothing. */
+function urgencyRank(registration: StoredRegistration): number {
+  if (registration.status === 'certificate_issued') return 3;
+  if (registration.status !== 'submitted') return 5;
+  if (canResubmit(registration)) return 1;
+  return canPay(registration) ? 2 : 4;
 }
 
 const ownRegistrations = (db: Db): StoredRegistration[] =>
   db.registrations.filter(({ userId }) => userId === db.me.id);
 
-/** Sets the flag that a registration sent back for corrections has been changed. */
-const correctionFlag = (row: StoredRegistration): Partial<StoredRegistration> =>
-  canResubmit(row) ? { changedSinceCorrection: true } : {};
+/** The field to set when the owner changes a registration that staff sent back for corrections. */
+const correctionFlag = (registration: StoredRegistration): Partial<StoredRegistration> =>
+  canResubmit(registration) ? { changedSinceCorrection: true } : {};
 
 /** Year and month of a time in America/Sao_Paulo, as YYYY-MM. */
 const monthOf = (time: string): string =>
@@ -41,23 +41,26 @@ const monthOf = (time: string): string =>
 export const registrationHandlers: Handlers = {
   listRegistrations({ query }, db) {
     const { status, search, paid, waiting, sort = '-createdAt' } = query;
-    const found = ownRegistrations(db).filter(
-      (row) =>
-        (status?.includes(row.status) ?? true) &&
-        (waiting !== true || !db.downloadedCertificates.has(row.id)) &&
-        (paid !== true || row.paymentPaidAt !== null) &&
-        (search === undefined || hasWords(`${row.title} ${row.holderName} ${row.description}`, search)),
+    const registrations = ownRegistrations(db).filter(
+      (registration) =>
+        (status?.includes(registration.status) ?? true) &&
+        (waiting !== true || !db.downloadedCertificates.has(registration.id)) &&
+        (paid !== true || registration.paymentPaidAt !== null) &&
+        (search === undefined ||
+          hasWords(`${registration.title} ${registration.holderName} ${registration.description}`, search)),
     );
     const ordered =
       sort === 'priority'
-        ? sorted(found, '-statusUpdatedAt', SORT_KEYS).toSorted((a, b) => urgency(a) - urgency(b))
-        : sorted(found, sort, SORT_KEYS);
-    return paged(
-      ordered.map((row) => asListed(asClient(db, row))),
+        ? sortRows(registrations, '-statusUpdatedAt', SORT_KEYS).toSorted(
+            (a, b) => urgencyRank(a) - urgencyRank(b),
+          )
+        : sortRows(registrations, sort, SORT_KEYS);
+    return paginate(
+      ordered.map((registration) => asListed(asClient(db, registration))),
       query,
     );
   },
-  getRegistrationStats(_asked, db) {
+  getRegistrationStats(_input, db) {
     const rows = ownRegistrations(db);
     const month = monthOf(db.now());
     return {
@@ -69,38 +72,38 @@ export const registrationHandlers: Handlers = {
   },
   createRegistration({ body }, db) {
     const now = db.now();
-    const made = { id: db.nextId(), userId: db.me.id, createdAt: now, statusUpdatedAt: now };
+    const fields = { id: db.nextId(), userId: db.me.id, createdAt: now, statusUpdatedAt: now };
     const optional = Object.fromEntries(OPTIONAL_NAMES.map((name) => [name, body[name] ?? null]));
-    const row = aRegistration({
+    const registration = aRegistration({
       ...body,
       ...(optional as Record<OptionalName, string | null>),
-      ...made,
+      ...fields,
       statusUpdatedBy: db.me.id,
       paymentAmount: FEE_CENTS,
     });
-    db.registrations.push(row);
-    addHistoryEntry(db, row, { fromStatus: null, by: db.me.id });
-    return asSignedInUser(db, row);
+    db.registrations.push(registration);
+    addHistoryEntry(db, registration, { fromStatus: null, changedBy: db.me.id });
+    return asSignedInUser(db, registration);
   },
   getRegistration: ({ params }, db) => asSignedInUser(db, visibleRegistration(db, params.id)),
   updateRegistration({ params, body }, db) {
-    const row = editableRegistration(db, params.id);
-    const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
-    Object.assign(row, given, correctionFlag(row));
-    return asSignedInUser(db, row);
+    const registration = editableRegistration(db, params.id);
+    const changes = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+    Object.assign(registration, changes, correctionFlag(registration));
+    return asSignedInUser(db, registration);
   },
   deleteRegistration({ params }, db) {
-    const row = ownRegistration(db, params.id);
-    if (row.status !== 'submitted' || row.paymentPaidAt !== null) {
+    const registration = ownRegistration(db, params.id);
+    if (registration.status !== 'submitted' || registration.paymentPaidAt !== null) {
       throw new AppError('not-editable', { message: 'Este registro não pode mais ser excluído.' });
     }
-    db.registrations.splice(db.registrations.indexOf(row), 1);
+    db.registrations.splice(db.registrations.indexOf(registration), 1);
   },
   getRegistrationHistory({ params, query }, db) {
     const { id } = visibleRegistration(db, params.id);
     const rows = db.history.filter(({ registrationId }) => registrationId === id);
-    if (db.isStaff) return paged(rows, query);
-    return paged(
+    if (db.isStaff) return paginate(rows, query);
+    return paginate(
       rows.map(({ notes: _staffs, ...entry }) => entry),
       query,
     );
@@ -110,27 +113,29 @@ export const registrationHandlers: Handlers = {
     throw new AppError('not-found', { message: 'Não há pedido de correções a comparar.' });
   },
   resubmitRegistration({ params }, db) {
-    const row = ownRegistration(db, params.id);
-    if (!canResubmit(row)) {
+    const registration = ownRegistration(db, params.id);
+    if (!canResubmit(registration)) {
       throw new AppError('illegal-transition', { message: 'Este registro não aguarda correções.' });
     }
-    changeStatus(db, row, 'paid', { by: db.me.id });
-    return asSignedInUser(db, row);
+    changeStatus(db, registration, 'paid', { changedBy: db.me.id });
+    return asSignedInUser(db, registration);
   },
   listVersions({ params, query }, db) {
     const { rootId } = visibleRegistration(db, params.id);
-    const chain = db.registrations.filter((row) => row.rootId === rootId);
-    const versions = sorted(chain, 'versionNumber', { versionNumber: (row) => row.versionNumber });
-    return paged(
-      versions.map((row) => asClient(db, row)),
+    const versions = db.registrations.filter((registration) => registration.rootId === rootId);
+    const sortedVersions = sortRows(versions, 'versionNumber', {
+      versionNumber: ({ versionNumber }) => versionNumber,
+    });
+    return paginate(
+      sortedVersions.map((registration) => asClient(db, registration)),
       query,
     );
   },
 };
 
 const SORT_KEYS = {
-  createdAt: (row: StoredRegistration) => row.createdAt,
-  statusUpdatedAt: (row: StoredRegistration) => row.statusUpdatedAt,
-  title: (row: StoredRegistration) => row.title,
-  status: (row: StoredRegistration) => REGISTRATION_STATUSES.indexOf(row.status),
+  createdAt: (registration: StoredRegistration) => registration.createdAt,
+  statusUpdatedAt: (registration: StoredRegistration) => registration.statusUpdatedAt,
+  title: (registration: StoredRegistration) => registration.title,
+  status: (registration: StoredRegistration) => REGISTRATION_STATUSES.indexOf(registration.status),
 };

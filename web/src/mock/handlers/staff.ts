@@ -4,7 +4,7 @@ import { ALLOWED_TRANSITIONS, REGISTRATION_STATUSES, STATUS_NAMES } from '@g2/ga
 import { lateness } from '@g2/gateway/contract/working-days';
 import type { CallInput } from '../call.ts';
 import type { Account, Db, StoredRegistration } from '../db.ts';
-import { hasWords, paged, sorted } from '../lists.ts';
+import { hasWords, paginate, sortRows } from '../lists.ts';
 import {
   addNote,
   asListed,
@@ -19,81 +19,89 @@ import type { Handlers } from './handler.ts';
 
 const DAY_MS = 86_400_000;
 
-const waitingState = (row: StoredRegistration, now: Date) =>
-  lateness(row.status, new Date(row.statusUpdatedAt), now);
+const waitingState = (registration: StoredRegistration, now: Date) =>
+  lateness(registration.status, new Date(registration.statusUpdatedAt), now);
 
-function isInView(db: Db, row: StoredRegistration, view: QueueView, now: Date): boolean {
+function isInView(db: Db, registration: StoredRegistration, view: QueueView, now: Date): boolean {
   switch (view) {
     case 'late':
-      return waitingState(row, now)?.level === 'late';
+      return waitingState(registration, now)?.level === 'late';
     case 'resubmitted':
-      return row.status === 'paid' && (row.paymentPaidAt ?? '') < row.statusUpdatedAt;
+      return (
+        registration.status === 'paid' && (registration.paymentPaidAt ?? '') < registration.statusUpdatedAt
+      );
     case 'awaiting-client':
-      return canResubmit(row);
+      return canResubmit(registration);
     case 'messages':
-      return asStaff(db, row).unreadMessages > 0;
+      return asStaff(db, registration).unreadMessages > 0;
     case 'government':
-      return row.status === 'government_processing' && row.closure === null;
+      return registration.status === 'government_processing' && registration.closure === null;
     case 'closed':
-      return row.closure !== null;
+      return registration.closure !== null;
   }
 }
 
-const searchedText = (row: StoredRegistration): string =>
+const searchedText = (registration: StoredRegistration): string =>
   [
-    row.title,
-    row.holderName,
-    row.description,
-    row.applicantName,
-    row.applicantEmail,
-    row.applicantTaxId,
-    row.applicantTaxId.replace(/\W/g, ''),
-    row.id,
+    registration.title,
+    registration.holderName,
+    registration.description,
+    registration.applicantName,
+    registration.applicantEmail,
+    registration.applicantTaxId,
+    registration.applicantTaxId.replace(/\W/g, ''),
+    registration.id,
   ].join(' ');
 
-const isFound = (row: StoredRegistration, search: string): boolean =>
-  hasWords(searchedText(row), search) || (row.sha256?.startsWith(search.toLowerCase()) ?? false);
+const matchesSearch = (registration: StoredRegistration, search: string): boolean =>
+  hasWords(searchedText(registration), search) ||
+  (registration.sha256?.startsWith(search.toLowerCase()) ?? false);
 
 export function queueOf(db: Db, query: CallInput<'listQueue'>['query']): StoredRegistration[] {
   const now = new Date(db.now());
   const { status, userId, view, operator, jurisdiction, period, warning, search } = query;
-  const worker = query.assigned === true ? db.me.id : operator === NO_OPERATOR ? undefined : operator;
+  const assigneeId = query.assigned === true ? db.me.id : operator === NO_OPERATOR ? undefined : operator;
   const since = period === undefined ? '' : new Date(now.getTime() - period * DAY_MS).toISOString();
-  const found = db.registrations.filter(
-    (row) =>
-      (status?.includes(row.status) ?? true) &&
-      (userId === undefined || row.userId === userId) &&
-      (worker === undefined || row.assignedOperatorId === worker) &&
-      (operator !== NO_OPERATOR || (row.assignedOperatorId === null && waitingState(row, now) !== null)) &&
-      (view === undefined || isInView(db, row, view, now)) &&
-      (jurisdiction === undefined || row.jurisdiction === jurisdiction) &&
-      row.createdAt >= since &&
+  const registrations = db.registrations.filter(
+    (registration) =>
+      (status?.includes(registration.status) ?? true) &&
+      (userId === undefined || registration.userId === userId) &&
+      (assigneeId === undefined || registration.assignedOperatorId === assigneeId) &&
+      (operator !== NO_OPERATOR ||
+        (registration.assignedOperatorId === null && waitingState(registration, now) !== null)) &&
+      (view === undefined || isInView(db, registration, view, now)) &&
+      (jurisdiction === undefined || registration.jurisdiction === jurisdiction) &&
+      registration.createdAt >= since &&
       (warning === undefined ||
-        row.contents?.warnings.some((one) => warning === ANY_WARNING || one === warning) === true) &&
-      (search === undefined || isFound(row, search)),
+        registration.contents?.warnings.some(
+          (foundWarning) => warning === ANY_WARNING || foundWarning === warning,
+        ) === true) &&
+      (search === undefined || matchesSearch(registration, search)),
   );
-  return sorted(found, query.sort ?? '-createdAt', SORT_KEYS);
+  return sortRows(registrations, query.sort ?? '-createdAt', SORT_KEYS);
 }
 
 const SORT_KEYS = {
-  createdAt: (row: StoredRegistration) => row.createdAt,
-  statusUpdatedAt: (row: StoredRegistration) => row.statusUpdatedAt,
-  title: (row: StoredRegistration) => row.title,
-  applicantName: (row: StoredRegistration) => row.applicantName,
-  status: (row: StoredRegistration) => REGISTRATION_STATUSES.indexOf(row.status),
-  // Sort key: 0 if the registration waits for no action, else larger the longer it waits.
-  waiting: (row: StoredRegistration) =>
-    waitingState(row, new Date(row.statusUpdatedAt)) === null ? 0 : 1 / Date.parse(row.statusUpdatedAt),
+  createdAt: (registration: StoredRegistration) => registration.createdAt,
+  statusUpdatedAt: (registration: StoredRegistration) => registration.statusUpdatedAt,
+  title: (registration: StoredRegistration) => registration.title,
+  applicantName: (registration: StoredRegistration) => registration.applicantName,
+  status: (registration: StoredRegistration) => REGISTRATION_STATUSES.indexOf(registration.status),
+  // The key is 0 if the registration waits for no action; else it grows with the waiting time.
+  waiting: (registration: StoredRegistration) => {
+    const state = waitingState(registration, new Date(registration.statusUpdatedAt));
+    return state === null ? 0 : 1 / Date.parse(registration.statusUpdatedAt);
+  },
 };
 
 const listForStaff = ({ query }: Pick<CallInput<'listQueue'>, 'query'>, db: Db) =>
-  paged(
-    queueOf(db, query).map((row) => ({ ...asListed(asStaff(db, row)), internalNotes: [] })),
+  paginate(
+    queueOf(db, query).map((registration) => ({ ...asListed(asStaff(db, registration)), internalNotes: [] })),
     query,
   );
 
 const activeStaffOf = (db: Db): Account[] =>
-  sorted(
+  sortRows(
     db.users.filter(({ role, isActive }) => role !== 'client' && isActive),
     'name',
     { name: ({ firstName, lastName }) => `${firstName} ${lastName}` },
@@ -104,71 +112,78 @@ const alreadyAssigned = (): AppError =>
     message: 'Este registro passou a ser de outra pessoa. Atualize e tente novamente.',
   });
 
-/** Checks that the assignee is none, the caller or `from`. @param from the assignee on the screen; null for none */
-function checkAssignee(db: Db, row: StoredRegistration, from: string | null): void {
-  const { assignedOperatorId: holder } = row;
-  if (holder !== null && holder !== db.me.id && holder !== from) throw alreadyAssigned();
+/** Throws if the assignee is neither the signed-in user nor the one that the caller last saw. */
+function checkAssignee(db: Db, registration: StoredRegistration, knownAssigneeId: string | null): void {
+  const { assignedOperatorId: assigneeId } = registration;
+  if (assigneeId !== null && assigneeId !== db.me.id && assigneeId !== knownAssigneeId)
+    throw alreadyAssigned();
 }
 
-function checkExpected(row: StoredRegistration, expected: string | undefined): void {
-  if (expected === undefined || expected === row.status) return;
+function checkExpectedStatus(registration: StoredRegistration, expected: string | undefined): void {
+  if (expected === undefined || expected === registration.status) return;
   throw new AppError('conflict', {
-    message: `O status deste registro já mudou para ${STATUS_NAMES[row.status]}. Atualize e tente novamente.`,
+    message: `O status deste registro já mudou para ${STATUS_NAMES[registration.status]}. Atualize e tente novamente.`,
   });
 }
 
-function runAction(db: Db, row: StoredRegistration, body: CallInput<'performOperatorAction'>['body']): void {
+function runAction(
+  db: Db,
+  registration: StoredRegistration,
+  body: CallInput<'performOperatorAction'>['body'],
+): void {
   const { action, reason, notes, expectedStatus, expectedOperatorId } = body;
   if (action === 'add_notes') {
     const text = [notes, reason].filter(Boolean).join('\n\n');
     const message = 'Notas são obrigatórias';
     if (text === '') throw new AppError('invalid-input', { message, fields: { notes: message } });
-    addNote(db, row.id, text);
+    addNote(db, registration.id, text);
     return;
   }
-  checkExpected(row, expectedStatus);
-  if (expectedOperatorId !== undefined) checkAssignee(db, row, expectedOperatorId);
-  const to = targetStatusOf(row.status, action);
-  if (to === undefined) {
+  checkExpectedStatus(registration, expectedStatus);
+  if (expectedOperatorId !== undefined) checkAssignee(db, registration, expectedOperatorId);
+  const toStatus = targetStatusOf(registration.status, action);
+  if (toStatus === undefined) {
     throw new AppError('illegal-transition', {
-      message: `Esta ação não é permitida com o status ${STATUS_NAMES[row.status]}.`,
+      message: `Esta ação não é permitida com o status ${STATUS_NAMES[registration.status]}.`,
     });
   }
-  for (const reasonOf of db.reasons) if (body.reasonIds?.includes(reasonOf.id)) reasonOf.uses += 1;
+  for (const keptReason of db.reasons) if (body.reasonIds?.includes(keptReason.id)) keptReason.uses += 1;
   // A status change assigns an unassigned registration to the staff member who makes it.
-  row.assignedOperatorId ??= db.me.id;
-  changeStatus(db, row, to, { by: db.me.id, reason, notes });
+  registration.assignedOperatorId ??= db.me.id;
+  changeStatus(db, registration, toStatus, { changedBy: db.me.id, reason, notes });
 }
 
 export const staffHandlers: Handlers = {
   listQueue: listForStaff,
   listAllRegistrations: listForStaff,
-  getQueueStats(_asked, db) {
+  getQueueStats(_input, db) {
     const now = new Date(db.now());
-    const open = db.registrations.filter(({ closure }) => closure === null);
-    const count = (is: (row: StoredRegistration) => boolean) => open.filter(is).length;
+    const openRegistrations = db.registrations.filter(({ closure }) => closure === null);
+    const count = (isCounted: (registration: StoredRegistration) => boolean) =>
+      openRegistrations.filter(isCounted).length;
     return {
-      total: open.length,
-      closed: db.registrations.length - open.length,
+      total: openRegistrations.length,
+      closed: db.registrations.length - openRegistrations.length,
       awaitingReview: count(({ status }) => status === 'paid'),
       inReview: count(({ status }) => status === 'reviewing'),
       inGovernmentProcessing: count(({ status }) => status === 'government_processing'),
-      late: count((row) => isInView(db, row, 'late', now)),
-      resubmitted: count((row) => isInView(db, row, 'resubmitted', now)),
+      late: count((registration) => isInView(db, registration, 'late', now)),
+      resubmitted: count((registration) => isInView(db, registration, 'resubmitted', now)),
       awaitingClient: count(canResubmit),
-      messages: count((row) => isInView(db, row, 'messages', now)),
+      messages: count((registration) => isInView(db, registration, 'messages', now)),
     };
   },
   listColleagues: ({ query }, db) =>
-    paged(
-      activeStaffOf(db).map(({ id }) => db.person(id)),
+    paginate(
+      activeStaffOf(db).map(({ id }) => db.personOf(id)),
       query,
     ),
   listOperators({ query }, db) {
-    const open = db.registrations.filter(({ status }) => status !== 'certificate_issued');
-    const assigned = (id: string) => open.filter((row) => row.assignedOperatorId === id).length;
-    const rows = activeStaffOf(db).map(({ id }) => ({ ...db.person(id), assigned: assigned(id) }));
-    return paged(
+    const openRegistrations = db.registrations.filter(({ status }) => status !== 'certificate_issued');
+    const assignedCount = (id: string) =>
+      openRegistrations.filter(({ assignedOperatorId }) => assignedOperatorId === id).length;
+    const rows = activeStaffOf(db).map(({ id }) => ({ ...db.personOf(id), assigned: assignedCount(id) }));
+    return paginate(
       rows.toSorted((a, b) => b.assigned - a.assigned),
       query,
     );
@@ -176,76 +191,80 @@ export const staffHandlers: Handlers = {
   getStaffRegistration: ({ params }, db) => asStaff(db, visibleRegistration(db, params.id)),
   getStaffHistory({ params, query }, db) {
     const { id } = visibleRegistration(db, params.id);
-    return paged(
+    return paginate(
       db.history.filter(({ registrationId }) => registrationId === id),
       query,
     );
   },
   performOperatorAction({ params, body }, db) {
-    const row = processableRegistration(db, params.id);
-    runAction(db, row, body);
-    return asStaff(db, row);
+    const registration = processableRegistration(db, params.id);
+    runAction(db, registration, body);
+    return asStaff(db, registration);
   },
   changeRegistrationStatus({ params, body }, db) {
-    const row = processableRegistration(db, params.id);
-    checkExpected(row, body.expectedStatus);
-    if (!ALLOWED_TRANSITIONS[row.status].includes(body.status)) {
-      const [from, to] = [STATUS_NAMES[row.status], STATUS_NAMES[body.status]];
+    const registration = processableRegistration(db, params.id);
+    checkExpectedStatus(registration, body.expectedStatus);
+    if (!ALLOWED_TRANSITIONS[registration.status].includes(body.status)) {
+      const [fromName, toName] = [STATUS_NAMES[registration.status], STATUS_NAMES[body.status]];
       const message =
-        row.status === body.status
-          ? `O registro já está com o status ${to}.`
-          : `Não é permitido mudar o status de ${from} para ${to}.`;
+        registration.status === body.status
+          ? `O registro já está com o status ${toName}.`
+          : `Não é permitido mudar o status de ${fromName} para ${toName}.`;
       throw new AppError('illegal-transition', { message });
     }
-    if (body.status === 'paid' && row.sha256 === null) {
+    if (body.status === 'paid' && registration.sha256 === null) {
       throw new AppError('not-payable', {
         message: 'Este registro ainda não tem arquivo e não pode ser marcado como pago.',
       });
     }
-    changeStatus(db, row, body.status, { by: db.me.id, reason: body.reason, notes: body.notes });
-    return asStaff(db, row);
+    changeStatus(db, registration, body.status, {
+      changedBy: db.me.id,
+      reason: body.reason,
+      notes: body.notes,
+    });
+    return asStaff(db, registration);
   },
   takeRegistration({ params, body }, db) {
-    const row = processableRegistration(db, params.id);
-    checkAssignee(db, row, body.from ?? null);
-    row.assignedOperatorId = db.me.id;
-    return asStaff(db, row);
+    const registration = processableRegistration(db, params.id);
+    checkAssignee(db, registration, body.from ?? null);
+    registration.assignedOperatorId = db.me.id;
+    return asStaff(db, registration);
   },
   takeNext({ body: { jurisdiction } }, db) {
-    const free = db.registrations.filter(
-      (row) =>
-        row.status === 'paid' &&
-        row.assignedOperatorId === null &&
-        row.userId !== db.me.id &&
-        (jurisdiction === undefined || row.jurisdiction === jurisdiction),
+    const unassigned = db.registrations.filter(
+      (registration) =>
+        registration.status === 'paid' &&
+        registration.assignedOperatorId === null &&
+        registration.userId !== db.me.id &&
+        (jurisdiction === undefined || registration.jurisdiction === jurisdiction),
     );
-    const next = sorted(free, 'statusUpdatedAt', SORT_KEYS)[0];
-    if (next === undefined) {
+    const nextRegistration = sortRows(unassigned, 'statusUpdatedAt', SORT_KEYS)[0];
+    if (nextRegistration === undefined) {
       throw new AppError('not-found', { message: 'Nenhum registro pago aguarda sem operador.' });
     }
-    next.assignedOperatorId = db.me.id;
-    return asStaff(db, next);
+    nextRegistration.assignedOperatorId = db.me.id;
+    return asStaff(db, nextRegistration);
   },
   assignOperator({ params, body: { operatorId, from = null } }, db) {
-    const row = visibleRegistration(db, params.id);
-    const { assignedOperatorId: holder } = row;
+    const registration = visibleRegistration(db, params.id);
+    const { assignedOperatorId: assigneeId } = registration;
     const message = 'Selecione um operador ativo';
     if (!activeStaffOf(db).some(({ id }) => id === operatorId)) {
       throw new AppError('invalid-input', { message, fields: { operatorId: message } });
     }
-    if (holder !== null && from === null) throw new AppError('already-assigned');
-    if (row.userId === operatorId) throw new AppError('own-registration');
-    if (holder !== null && holder !== operatorId && holder !== from) throw alreadyAssigned();
-    row.assignedOperatorId = operatorId;
-    return asStaff(db, row);
+    if (assigneeId !== null && from === null) throw new AppError('already-assigned');
+    if (registration.userId === operatorId) throw new AppError('own-registration');
+    if (assigneeId !== null && assigneeId !== operatorId && assigneeId !== from) throw alreadyAssigned();
+    registration.assignedOperatorId = operatorId;
+    return asStaff(db, registration);
   },
   unassignOperator({ params, query: { from } }, db) {
-    const row = visibleRegistration(db, params.id);
-    if (row.assignedOperatorId === null) {
+    const registration = visibleRegistration(db, params.id);
+    if (registration.assignedOperatorId === null) {
       throw new AppError('conflict', { message: 'Este registro não tem operador atribuído.' });
     }
-    if (from !== undefined && from !== row.assignedOperatorId) throw alreadyAssigned();
-    row.assignedOperatorId = null;
-    return asStaff(db, row);
+    if (from !== undefined && from !== registration.assignedOperatorId) throw alreadyAssigned();
+    registration.assignedOperatorId = null;
+    return asStaff(db, registration);
   },
 };

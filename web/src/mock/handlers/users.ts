@@ -2,7 +2,7 @@ import { AppError } from '@g2/gateway/contract/errors';
 import { type DeletionBlock, ROLES } from '@g2/gateway/contract/users';
 import type { CallInput } from '../call.ts';
 import type { Account, Db } from '../db.ts';
-import { hasWords, paged, sorted } from '../lists.ts';
+import { hasWords, paginate, sortRows } from '../lists.ts';
 import { pageOf } from '../records.ts';
 import { updateAccount, userOf } from './accounts.ts';
 import type { Handlers } from './handler.ts';
@@ -10,14 +10,14 @@ import { checkBalance } from './money.ts';
 
 type RoleAndState = Partial<Pick<Account, 'role' | 'isActive'>>;
 
-/** Checks a change of role or activation. @param isLeaving the account is being deleted */
-function checkRoleAndState(db: Db, account: Account, standing: RoleAndState, isLeaving = false): void {
-  const { role = account.role, isActive = account.isActive } = standing;
-  if (!isLeaving && role === account.role && isActive === account.isActive) return;
+/** Checks a change of role or activation, or a deletion. @throws AppError self-change, last-admin, email-unproven */
+function checkRoleAndState(db: Db, account: Account, changes: RoleAndState, isDeletion = false): void {
+  const { role = account.role, isActive = account.isActive } = changes;
+  if (!isDeletion && role === account.role && isActive === account.isActive) return;
   if (account.id === db.me.id) throw new AppError('self-change');
-  const isAdmin = (one: Account) => one.role === 'admin' && one.isActive;
-  const staysAdmin = !isLeaving && role === 'admin' && isActive;
-  if (isAdmin(account) && !staysAdmin && db.users.filter(isAdmin).length === 1) {
+  const isActiveAdmin = (user: Account) => user.role === 'admin' && user.isActive;
+  const remainsAdmin = !isDeletion && role === 'admin' && isActive;
+  if (isActiveAdmin(account) && !remainsAdmin && db.users.filter(isActiveAdmin).length === 1) {
     throw new AppError('last-admin');
   }
   if (account.role === 'client' && role !== 'client' && !account.emailVerified) {
@@ -25,27 +25,34 @@ function checkRoleAndState(db: Db, account: Account, standing: RoleAndState, isL
   }
 }
 
-function changeAccount(db: Db, id: string, given: Partial<Account>) {
+function changeAccount(db: Db, id: string, changes: Partial<Account>) {
   const account = db.account(id);
-  checkRoleAndState(db, account, given);
-  const answer = updateAccount(db, account, given);
+  checkRoleAndState(db, account, changes);
+  const answer = updateAccount(db, account, changes);
   if (account.role === 'client' || !account.isActive) dropAssignments(db, id);
   return answer;
 }
 
 function dropAssignments(db: Db, id: string): void {
-  for (const row of db.registrations) if (row.assignedOperatorId === id) row.assignedOperatorId = null;
+  for (const registration of db.registrations) {
+    if (registration.assignedOperatorId === id) registration.assignedOperatorId = null;
+  }
 }
 
 /** The reason why an account cannot be deleted; null if it can. */
 function deletionBlockOf(db: Db, userId: string): DeletionBlock | null {
-  const isPaying = db.intents.some((one) => one.userId === userId && one.status !== 'succeeded');
-  if (isPaying) return 'payments';
-  if (db.credits(userId) !== 0) return 'balance';
-  const isUnfinished = db.registrations.some(
-    (row) => row.userId === userId && row.paymentPaidAt !== null && row.status !== 'certificate_issued',
+  const hasOpenPayment = db.intents.some(
+    (intent) => intent.userId === userId && intent.status !== 'succeeded',
   );
-  return isUnfinished ? 'registrations' : null;
+  if (hasOpenPayment) return 'payments';
+  if (db.balanceOf(userId) !== 0) return 'balance';
+  const hasPaidUnfinished = db.registrations.some(
+    (registration) =>
+      registration.userId === userId &&
+      registration.paymentPaidAt !== null &&
+      registration.status !== 'certificate_issued',
+  );
+  return hasPaidUnfinished ? 'registrations' : null;
 }
 
 const BLOCK_CODES = {
@@ -65,21 +72,27 @@ function adjustBalance(db: Db, userId: string, adjustment: CallInput<'adjustUser
   const { delta, reason, referenceType = null, referenceId = null } = adjustment;
   db.account(userId);
   checkBalance(db, userId, -delta);
-  const transaction = db.credit(userId, { delta, reason, referenceType, referenceId, createdBy: db.me.id });
+  const transaction = db.addTransaction(userId, {
+    delta,
+    reason,
+    referenceType,
+    referenceId,
+    createdBy: db.me.id,
+  });
   return { transaction, balance: transaction.balanceAfter };
 }
 
 export const userHandlers: Handlers = {
   listUsers({ query }, db) {
     const { search, role, active, sort = '-createdAt' } = query;
-    const found = db.users.filter(
+    const users = db.users.filter(
       (user) =>
         (role === undefined || user.role === role) &&
         (active === undefined || user.isActive === active) &&
         (search === undefined || hasWords(`${user.firstName} ${user.lastName} ${user.email}`, search)),
     );
-    return paged(
-      sorted(found, sort, SORT_KEYS).map((user) => ({
+    return paginate(
+      sortRows(users, sort, SORT_KEYS).map((user) => ({
         ...userOf(db, user),
         deletionBlockedBy: deletionBlockOf(db, user.id),
       })),
@@ -92,8 +105,8 @@ export const userHandlers: Handlers = {
     return { ...userOf(db, user), deletionBlockedBy: deletionBlockOf(db, user.id), waysIn };
   },
   updateUser({ params, body }, db) {
-    const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
-    return changeAccount(db, params.id, given);
+    const changes = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+    return changeAccount(db, params.id, changes);
   },
   changeUserRole: ({ params, body: { role } }, db) => changeAccount(db, params.id, { role }),
   deactivateUser: ({ params }, db) => changeAccount(db, params.id, { isActive: false }),
@@ -111,11 +124,11 @@ export const userHandlers: Handlers = {
   },
   listUserSessions({ params, query }, db) {
     db.account(params.id);
-    return paged([], query);
+    return paginate([], query);
   },
   listUserMails({ params, query }, db) {
     db.account(params.id);
-    return paged([], query);
+    return paginate([], query);
   },
   listDroppedAssignments({ params, query: { limit } }, db) {
     db.account(params.id);
@@ -128,9 +141,12 @@ export const userHandlers: Handlers = {
   adjustCredits: ({ body }, db) => adjustBalance(db, body.userId, body),
   adjustUserCredits: ({ params, body }, db) => adjustBalance(db, params.id, body),
   listUserTransactions({ params, query }, db) {
-    const rows = db.transactions.filter(({ userId }) => userId === db.account(params.userId).id);
-    return paged(
-      rows.toReversed().map((one) => ({ ...one, createdByName: db.nameOf(one.createdBy) })),
+    const transactions = db.transactions.filter(({ userId }) => userId === db.account(params.userId).id);
+    return paginate(
+      transactions.toReversed().map((transaction) => ({
+        ...transaction,
+        createdByName: db.nameOf(transaction.createdBy),
+      })),
       query,
     );
   },

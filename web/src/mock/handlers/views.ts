@@ -8,13 +8,13 @@ import { queueOf } from './staff.ts';
 const ownViews = (db: Db) => db.views.filter(({ userId }) => userId === db.me.id);
 
 function viewOf(db: Db, id: string) {
-  const found = ownViews(db).find((one) => one.id === id);
-  if (found === undefined) throw new AppError('not-found', { message: 'Visão salva não encontrada' });
-  return found;
+  const view = ownViews(db).find((item) => item.id === id);
+  if (view === undefined) throw new AppError('not-found', { message: 'Visão salva não encontrada' });
+  return view;
 }
 
 function checkNameIsFree(db: Db, name: string, id?: string): void {
-  if (!ownViews(db).some((one) => one.id !== id && one.name.toLowerCase() === name.toLowerCase())) return;
+  if (!ownViews(db).some((view) => view.id !== id && view.name.toLowerCase() === name.toLowerCase())) return;
   const message = 'Você já tem uma visão com este nome';
   throw new AppError('conflict', { message, fields: { name: message } });
 }
@@ -27,7 +27,7 @@ export const viewHandlers: Handlers = {
     pageOf(
       ownViews(db)
         .toSorted((a, b) => a.name.localeCompare(b.name, 'pt-BR'))
-        .map((one) => ({ ...one, count: countOf(db, one.query) })),
+        .map((view) => ({ ...view, count: countOf(db, view.query) })),
       limit,
     ),
   saveQueueView({ body }, db) {

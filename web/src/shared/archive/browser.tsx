@@ -11,19 +11,20 @@ import { useShortcuts } from '../../ui/use-shortcuts.ts';
 import type { Deposit } from './api.ts';
 import classes from './browser.module.css';
 import { FileTree } from './file-tree.tsx';
-import { Instead, Preview } from './preview.tsx';
+import { Preview, PreviewNote } from './preview.tsx';
 import { texts as t } from './texts.ts';
-import { type Browsing, type Manifest, useBrowsing, useManifest, WARNED } from './use-browsing.ts';
+import { type Browsing, type Manifest, useBrowsing, useManifest, WARNING_FILTER } from './use-browsing.ts';
 import type { Reader } from './warnings.tsx';
 
-const SECTION = 'g2-panel flex flex-col overflow-hidden scroll-mt-22';
+const SECTION_CLASSES = 'g2-panel flex flex-col overflow-hidden scroll-mt-22';
 
 /** All files of a deposit as a tree, with a preview of the selected file beside it. */
 export function ArchiveBrowser({ deposit, reader }: { deposit: Deposit; reader: Reader }) {
   const manifest = useManifest(deposit);
   const browsing = useBrowsing(manifest);
   const search = useRef<HTMLInputElement>(null);
-  const enterTree = useRef<() => void>(null);
+  /** Function that focuses the current row of the tree. */
+  const focusTree = useRef<() => void>(null);
   const preview = useRef<HTMLElement>(null);
   useShortcuts({
     j: () => browsing.step(1),
@@ -32,62 +33,66 @@ export function ArchiveBrowser({ deposit, reader }: { deposit: Deposit; reader: 
   });
   const onShow = (file: ArchiveFile) => {
     browsing.show(file);
-    showBelow(preview.current);
+    scrollToPreviewBelow(preview.current);
   };
-  const { params, file, shown } = browsing;
+  const { params, file, shownPath } = browsing;
   const onSearchKey = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' && event.key !== 'Enter') return;
     event.preventDefault();
-    enterTree.current?.();
+    focusTree.current?.();
   };
   return (
     <div className={classes.browser}>
-      <section className={clsx(SECTION, 'below-desktop:h-[min(460px,62dvh)]')} aria-label={t.tree}>
+      <section
+        className={clsx(SECTION_CLASSES, 'below-desktop:h-[min(460px,62dvh)]')}
+        aria-label={t.treeLabel}
+      >
         <search className="grid gap-2 p-3 border-b border-line *:first:max-w-none" onKeyDown={onSearchKey}>
           <SearchBox
             label={t.search}
-            placeholder={t.placeholder}
-            value={params.typed}
-            onChange={params.setTyped}
+            placeholder={t.searchPlaceholder}
+            value={params.searchInput}
+            onChange={params.setSearchInput}
             inputRef={search}
           />
           <Checkbox
             size="sm"
             classNames={{ label: 'py-0.5' }}
-            label={t.onlyWarned}
-            checked={params.get(WARNED) !== ''}
-            onChange={(event) => params.setFilter(WARNED, event.currentTarget.checked ? 'sim' : '')}
+            label={t.onlyWithWarning}
+            checked={params.get(WARNING_FILTER) !== ''}
+            onChange={(event) => params.setFilter(WARNING_FILTER, event.currentTarget.checked ? 'sim' : '')}
           />
         </search>
-        <List manifest={manifest} browsing={browsing} onShow={onShow} entry={enterTree} />
-        <Progress manifest={manifest} browsing={browsing} />
+        <FileList manifest={manifest} browsing={browsing} onShow={onShow} focusTreeRef={focusTree} />
+        <ListFooter manifest={manifest} browsing={browsing} />
       </section>
       <section
         ref={preview}
-        className={clsx(SECTION, 'below-desktop:min-h-60 below-desktop:max-h-[88dvh]')}
-        aria-label={t.preview}
+        className={clsx(SECTION_CLASSES, 'below-desktop:min-h-60 below-desktop:max-h-[88dvh]')}
+        aria-label={t.previewLabel}
       >
         {file !== undefined ? (
           <Preview deposit={deposit} file={file} reader={reader} onStep={browsing.step} />
-        ) : shown !== null && manifest.isWhole ? (
-          <Instead title={t.missing} text={t.missingText} />
+        ) : shownPath !== null && manifest.isWhole ? (
+          <PreviewNote title={t.missingFile} text={t.missingFileText} />
         ) : (
-          manifest.isWhole && <Instead title={t.choose} />
+          manifest.isWhole && <PreviewNote title={t.chooseFile} />
         )}
       </section>
     </div>
   );
 }
 
-interface ListProps {
+interface FileListProps {
   readonly manifest: Manifest;
   readonly browsing: Browsing;
   readonly onShow: (file: ArchiveFile) => void;
-  readonly entry: Ref<() => void>;
+  /** Is set to a function that focuses the current row of the tree. */
+  readonly focusTreeRef: Ref<() => void>;
 }
 
-function List({ manifest, browsing, onShow, entry }: ListProps) {
-  const { rows, shown, params, fold } = browsing;
+function FileList({ manifest, browsing, onShow, focusTreeRef }: FileListProps) {
+  const { rows, shownPath, params, setFolderOpen } = browsing;
   if (manifest.total === null) {
     return manifest.failed ? (
       <div className="p-4">
@@ -104,53 +109,62 @@ function List({ manifest, browsing, onShow, entry }: ListProps) {
   if (rows.length === 0 && manifest.isWhole) {
     return (
       <EmptyState
-        title={t.none}
-        text={params.search === '' ? t.noneWarned : t.noneFor(params.search)}
+        title={t.noResults}
+        text={params.search === '' ? t.noFilesWithWarning : t.noResultsFor(params.search)}
         icon={<IconFileSearch size={30} aria-hidden />}
       >
         <Button
           size="xs"
           variant="default"
           onClick={() => {
-            params.setTyped('');
-            params.setFilter(WARNED, '');
+            params.setSearchInput('');
+            params.setFilter(WARNING_FILTER, '');
           }}
         >
-          {t.clear}
+          {t.clearFilters}
         </Button>
       </EmptyState>
     );
   }
-  return <FileTree label={t.tree} rows={rows} shown={shown} onFold={fold} onShow={onShow} entry={entry} />;
+  return (
+    <FileTree
+      label={t.treeLabel}
+      rows={rows}
+      shownPath={shownPath}
+      onFolderToggle={setFolderOpen}
+      onShow={onShow}
+      focusTreeRef={focusTreeRef}
+    />
+  );
 }
 
-const FOOT = 'g2-meta py-1.5 px-3 border-t border-line tabular-nums';
+const FOOTER_CLASSES = 'g2-meta py-1.5 px-3 border-t border-line tabular-nums';
 
-/** Number of files; while the list loads, its progress, or the error with a retry button. */
-function Progress({ manifest, browsing }: { manifest: Manifest; browsing: Browsing }) {
+/** Number of files; while the list is not complete, the loading progress or the error with a retry button. */
+function ListFooter({ manifest, browsing }: { manifest: Manifest; browsing: Browsing }) {
   const { loaded, total, isWhole, failed, busy, retry } = manifest;
   if (total === null) return null;
   if (failed && !isWhole) {
     return (
-      <div className={FOOT}>
+      <div className={FOOTER_CLASSES}>
         <RetryLine text={t.listFailed} busy={busy} onRetry={retry} />
       </div>
     );
   }
   const { files } = browsing.tree;
   return (
-    <p className={FOOT} role="status">
+    <p className={FOOTER_CLASSES} role="status">
       {!isWhole
-        ? t.loaded(formatInteger(loaded), formatInteger(total))
+        ? t.loadingProgress(formatInteger(loaded), formatInteger(total))
         : browsing.isFiltered
-          ? t.found(files)
-          : t.files(files)}
+          ? t.foundFiles(files)
+          : t.fileCount(files)}
     </p>
   );
 }
 
-/** Scrolls the preview into view where it is placed below the tree, as on a phone. */
-function showBelow(preview: HTMLElement | null): void {
+/** Scrolls the preview into view if it is below the tree, as on a phone. */
+function scrollToPreviewBelow(preview: HTMLElement | null): void {
   if (preview === null || preview.offsetTop <= (preview.previousElementSibling as HTMLElement).offsetTop)
     return;
   preview.scrollIntoView({ block: 'start' });

@@ -7,50 +7,50 @@ import { messageOf, reasonOf } from '../../lib/failures.ts';
 import { formatInteger } from '../../lib/format.ts';
 import { QueryFrame } from '../../ui/query-frame.tsx';
 import { RetryLine } from '../../ui/retry-line.tsx';
-import { isNotYetExamined, type TextDiffQuery } from './api.ts';
-import { folded, type Lines, type Stretch, type TextDiff } from './changes-model.ts';
+import { isInspectionPending, type TextDiffQuery } from './api.ts';
+import { type DiffSection, foldSection, type LineRange, type TextDiff } from './changes-model.ts';
 import { texts as t } from './changes-texts.ts';
 
-type Kind = keyof typeof t.kinds;
+type ChangeKind = keyof typeof t.filterLabels;
 
-interface FilterProps<Of extends Kind> {
-  readonly kinds: readonly Of[];
-  readonly counts: Readonly<Record<Of, number>>;
+interface KindFilterProps<Kind extends ChangeKind> {
+  readonly kinds: readonly Kind[];
+  /** Number of files of each kind. */
+  readonly counts: Readonly<Record<Kind, number>>;
   /** The selected kind; '' for all kinds. */
-  readonly chosen: Of | '';
-  readonly onChoose: (kind: Of | '') => void;
+  readonly selected: Kind | '';
+  readonly onSelect: (kind: Kind | '') => void;
+  /** False if there is no button for all kinds. */
   readonly hasAll?: boolean;
 }
 
-/** Filter for the kind of change; not shown if there are fewer than two kinds. */
-export function KindFilter<Of extends Kind>({
-  kinds,
-  counts,
-  chosen,
-  onChoose,
-  hasAll = true,
-}: FilterProps<Of>) {
+/** Filter for the kind of change. Renders nothing if there are fewer than two kinds. */
+export function KindFilter<Kind extends ChangeKind>(props: KindFilterProps<Kind>) {
+  const { kinds, counts, selected, onSelect, hasAll = true } = props;
   if (kinds.length < 2) return null;
-  const choices = kinds.map((kind) => [kind, `${t.kinds[kind]} (${formatInteger(counts[kind])})`] as const);
-  const all = hasAll ? [['', t.all] as const] : [];
+  const kindOptions = kinds.map(
+    (kind) => [kind, `${t.filterLabels[kind]} (${formatInteger(counts[kind])})`] as const,
+  );
+  const allOption = hasAll ? [['', t.allKinds] as const] : [];
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is sent.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields.
     <div className="g2-row mt-3" role="group" aria-label={t.filter}>
-      {[...all, ...choices].map(([kind, name]) => (
+      {[...allOption, ...kindOptions].map(([kind, label]) => (
         <Button
           key={kind}
           size="xs"
-          variant={chosen === kind ? 'filled' : 'default'}
-          aria-pressed={chosen === kind}
-          onClick={() => onChoose(kind)}
+          variant={selected === kind ? 'filled' : 'default'}
+          aria-pressed={selected === kind}
+          onClick={() => onSelect(kind)}
         >
-          {name}
+          {label}
         </Button>
       ))}
     </div>
   );
 }
 
+/** Sign and colours of each kind of change. */
 const SIGNS: Readonly<Record<string, readonly [sign: string, colours: string]>> = {
   added: ['+', 'bg-accent-soft text-accent'],
   removed: ['−', 'bg-danger-soft text-danger'],
@@ -61,18 +61,19 @@ const SIGNS: Readonly<Record<string, readonly [sign: string, colours: string]>> 
 interface ChangeRowProps {
   readonly path: string;
   readonly change: string;
-  /** Size in the new version, bytes; null for a removed file. */
+  /** Size of the new file, bytes; null for a removed file. */
   readonly size: number | null;
+  /** Size of the old file, bytes; null for an added file. */
   readonly sizeBefore: number | null;
   readonly isText: boolean;
-  /** Query for the text diff that opens below the row; without it, the row cannot be opened. */
+  /** Query for the text diff below the row; without it, the row cannot be opened. */
   readonly query?: TextDiffQuery;
 }
 
-/** A file with its kind of change; for a text file, the diff can be opened below the row. */
+/** A changed file. For a text file, a button shows the diff below the row. */
 export function ChangeRow({ path, change, size, sizeBefore, isText, query }: ChangeRowProps) {
   const [isOpen, setOpen] = useState(false);
-  const id = useId();
+  const diffId = useId();
   const [sign = '', colours] = SIGNS[change] ?? [];
   return (
     <li>
@@ -85,7 +86,7 @@ export function ChangeRow({ path, change, size, sizeBefore, isText, query }: Cha
             type="button"
             className="g2-bare flex items-center gap-1 min-h-7 p-0 text-left wrap-anywhere hover:underline"
             aria-expanded={isOpen}
-            aria-controls={isOpen ? id : undefined}
+            aria-controls={isOpen ? diffId : undefined}
             onClick={() => setOpen(!isOpen)}
           >
             <IconChevronRight
@@ -99,14 +100,14 @@ export function ChangeRow({ path, change, size, sizeBefore, isText, query }: Cha
           <span className="py-1 pl-5 wrap-anywhere">{path}</span>
         )}
         <span className="g2-meta tabular-nums phone:col-2">
-          {[t.kind[change] ?? change, t.size(sizeBefore, size), !isText && t.noText]
+          {[t.kindNames[change] ?? change, t.sizeChange(sizeBefore, size), !isText && t.notText]
             .filter(Boolean)
             .join(' · ')}
         </span>
       </div>
       {isOpen && query && (
-        <div id={id}>
-          <FileDiff query={query} path={path} isBoth={change === 'changed'} />
+        <div id={diffId}>
+          <FileDiff query={query} path={path} hasBothFiles={change === 'changed'} />
         </div>
       )}
     </li>
@@ -116,58 +117,63 @@ export function ChangeRow({ path, change, size, sizeBefore, isText, query }: Cha
 interface FileDiffProps {
   readonly query: TextDiffQuery;
   readonly path: string;
-  /** The file is in both versions, and each version has its own column. */
-  readonly isBoth: boolean;
+  /** True if there are an old and a new file. On a wide screen, each has a column of its own. */
+  readonly hasBothFiles: boolean;
 }
 
-/** Changed lines of one file: one column on narrow screens, two columns side by side on wide ones. */
-function FileDiff({ query, path, isBoth }: FileDiffProps) {
-  const diff = useQuery(query);
+/** Line diff of one file: in one column on a narrow screen, in two columns on a wide one. */
+function FileDiff({ query, path, hasBothFiles }: FileDiffProps) {
+  const diffQuery = useQuery(query);
   return (
     <section
       className="@container/diff mb-3 border border-line rounded-md bg-surface overflow-hidden"
       aria-label={t.diffOf(path)}
     >
       <QueryFrame
-        query={diff}
+        query={diffQuery}
         loading={
-          <p className={NOTE} role="status">
+          <p className={NOTE_CLASSES} role="status">
             {t.diffLoading}
           </p>
         }
-        failed={reasonOf(diff.error, t.diffFailed)}
+        failed={reasonOf(diffQuery.error, t.diffFailed)}
       >
-        {(data) => <Diff diff={data} isBoth={isBoth} />}
+        {(diff) => <DiffLines diff={diff} hasBothFiles={hasBothFiles} />}
       </QueryFrame>
     </section>
   );
 }
 
-const NOTE = 'g2-note py-2 px-3';
+const NOTE_CLASSES = 'g2-note py-2 px-3';
 
-function Diff({ diff: { stretches, noLines, isCut }, isBoth }: { diff: TextDiff; isBoth: boolean }) {
-  const cut = isCut.before && isCut.now ? 'both' : isCut.before ? 'before' : isCut.now ? 'now' : null;
-  if (stretches === null) return <p className={NOTE}>{t.tooMuch}</p>;
-  if (noLines !== null) return <p className={NOTE}>{isBoth ? t.noLines[noLines] : t.empty}</p>;
+function DiffLines({ diff, hasBothFiles }: { diff: TextDiff; hasBothFiles: boolean }) {
+  const { sections, noLineDiffReason, isTruncated } = diff;
+  if (sections === null) return <p className={NOTE_CLASSES}>{t.tooManyDifferences}</p>;
+  if (noLineDiffReason !== null) {
+    return <p className={NOTE_CLASSES}>{hasBothFiles ? t.noLineDiff[noLineDiffReason] : t.emptyFile}</p>;
+  }
+  const truncatedText = truncatedTextOf(isTruncated);
   return (
     <>
-      {cut && <p className={clsx(NOTE, 'border-b border-line')}>{t.cut[cut]}</p>}
-      <div className="group text-xs leading-5" data-both={isBoth || undefined}>
-        {isBoth && (
+      {truncatedText !== null && (
+        <p className={clsx(NOTE_CLASSES, 'border-b border-line')}>{t.truncated[truncatedText]}</p>
+      )}
+      <div className="group text-xs leading-5" data-both={hasBothFiles || undefined}>
+        {hasBothFiles && (
           <p
             className="hidden grid-cols-2 m-0 -mb-px border-b border-line bg-sunken text-muted *:p-1 @min-[560px]/diff:grid"
             aria-hidden
           >
-            <span>{t.before}</span>
-            <span>{t.now}</span>
+            <span>{t.oldColumn}</span>
+            <span>{t.newColumn}</span>
           </p>
         )}
-        {stretches.map((stretch, index) => (
-          <FoldedStretch
-            key={`${stretch.before.first} ${stretch.now.first}`}
-            stretch={stretch}
+        {sections.map((section, index) => (
+          <FoldedSection
+            key={`${section.oldRange.firstNumber} ${section.newRange.firstNumber}`}
+            section={section}
             isFirst={index === 0}
-            isLast={index === stretches.length - 1}
+            isLast={index === sections.length - 1}
           />
         ))}
       </div>
@@ -175,31 +181,39 @@ function Diff({ diff: { stretches, noLines, isCut }, isBoth }: { diff: TextDiff;
   );
 }
 
-interface FoldedProps {
-  readonly stretch: Stretch;
+/** Which of the two texts is truncated; null if none is. */
+function truncatedTextOf({ oldText, newText }: TextDiff['isTruncated']): keyof typeof t.truncated | null {
+  if (oldText && newText) return 'both';
+  if (oldText) return 'oldText';
+  return newText ? 'newText' : null;
+}
+
+interface FoldedSectionProps {
+  readonly section: DiffSection;
   readonly isFirst: boolean;
   readonly isLast: boolean;
 }
 
-function FoldedStretch({ stretch, isFirst, isLast }: FoldedProps) {
+/** A section of a diff; a button shows its hidden lines. */
+function FoldedSection({ section, isFirst, isLast }: FoldedSectionProps) {
   const [isOpen, setOpen] = useState(false);
-  const opened = useRef<HTMLDivElement>(null);
-  // The pressed button disappears, so move the focus to the lines that it revealed.
+  const openedLines = useRef<HTMLDivElement>(null);
+  // The pressed button disappears, so the focus moves to the lines that it revealed.
   useEffect(() => {
-    if (isOpen) opened.current?.focus({ preventScroll: true });
+    if (isOpen) openedLines.current?.focus({ preventScroll: true });
   }, [isOpen]);
-  const { head, hidden, tail } = folded(stretch, isFirst, isLast);
-  if (hidden === 0) return <Part stretch={stretch} />;
+  const { head, hiddenCount, tail } = foldSection(section, isFirst, isLast);
+  if (hiddenCount === 0) return <SectionColumns section={section} />;
   if (isOpen) {
     return (
-      <div ref={opened} tabIndex={-1} className="focus-visible:-outline-offset-2">
-        <Part stretch={stretch} />
+      <div ref={openedLines} tabIndex={-1} className="focus-visible:-outline-offset-2">
+        <SectionColumns section={section} />
       </div>
     );
   }
   return (
     <>
-      <Part stretch={head} />
+      <SectionColumns section={head} />
       <button
         type="button"
         className={clsx(
@@ -209,63 +223,65 @@ function FoldedStretch({ stretch, isFirst, isLast }: FoldedProps) {
         onClick={() => setOpen(true)}
       >
         <IconArrowsVertical size={14} aria-hidden />
-        {stretch.isSame ? t.showSame(hidden) : t.showRest(hidden)}
+        {section.isEqual ? t.showUnchanged(hiddenCount) : t.showRest(hiddenCount)}
       </button>
-      {tail && <Part stretch={tail} />}
+      {tail && <SectionColumns section={tail} />}
     </>
   );
 }
 
-/** Unchanged lines are in both columns; screen readers read only those of the `now` column. */
-function Part({ stretch: { isSame, before, now } }: { stretch: Stretch }) {
+/** Lines of a section in the old and the new column. Screen readers read unchanged lines only in the new column. */
+function SectionColumns({ section: { isEqual, oldRange, newRange } }: { section: DiffSection }) {
   return (
     <div className="grid-cols-2 [content-visibility:auto] group-data-both:@min-[560px]/diff:grid">
-      <Side lines={before} side="before" kind={isSame ? 'same' : 'removed'} />
-      <Side lines={now} side="now" kind={isSame ? 'same' : 'added'} />
+      <LineColumn range={oldRange} column="old" kind={isEqual ? 'equal' : 'removed'} />
+      <LineColumn range={newRange} column="new" kind={isEqual ? 'equal' : 'added'} />
     </div>
   );
 }
 
 const LINE_KINDS = {
-  same: { sign: '', Element: 'span', line: undefined, colour: undefined },
-  added: { sign: '+', Element: 'ins', line: 'bg-accent-soft', colour: 'text-accent' },
-  removed: { sign: '−', Element: 'del', line: 'bg-danger-soft', colour: 'text-danger' },
+  equal: { sign: '', Element: 'span', background: undefined, signColour: undefined },
+  added: { sign: '+', Element: 'ins', background: 'bg-accent-soft', signColour: 'text-accent' },
+  removed: { sign: '−', Element: 'del', background: 'bg-danger-soft', signColour: 'text-danger' },
 } as const;
 
-interface SideProps {
-  readonly lines: Lines;
-  readonly side: 'before' | 'now';
+interface LineColumnProps {
+  readonly range: LineRange;
+  readonly column: 'old' | 'new';
   readonly kind: keyof typeof LINE_KINDS;
 }
 
-function Side({ lines: { first, lines }, side, kind }: SideProps) {
-  const isRepeated = kind === 'same' && side === 'before';
-  const { sign, Element, line, colour } = LINE_KINDS[kind];
+function LineColumn({ range: { firstNumber, lines }, column, kind }: LineColumnProps) {
+  const isUnchangedDuplicate = kind === 'equal' && column === 'old';
+  const { sign, Element, background, signColour } = LINE_KINDS[kind];
   return (
     <div
       className={clsx(
         'min-w-0',
-        kind !== 'same' && 'bg-sunken',
-        isRepeated && 'hidden group-data-both:@min-[560px]/diff:block',
-        side === 'before' && 'border-line group-data-both:@min-[560px]/diff:border-r',
+        kind !== 'equal' && 'bg-sunken',
+        isUnchangedDuplicate && 'hidden group-data-both:@min-[560px]/diff:block',
+        column === 'old' && 'border-line group-data-both:@min-[560px]/diff:border-r',
       )}
-      aria-hidden={isRepeated || undefined}
+      aria-hidden={isUnchangedDuplicate || undefined}
     >
-      {lines.length > 0 && kind !== 'same' && (
+      {lines.length > 0 && kind !== 'equal' && (
         <p className="g2-hidden">
-          {kind === 'added' ? t.addedLines(lines.length, first) : t.removedLines(lines.length, first)}
+          {kind === 'added'
+            ? t.addedLines(lines.length, firstNumber)
+            : t.removedLines(lines.length, firstNumber)}
         </p>
       )}
       {lines.map((text, index) => (
         <div
-          // biome-ignore lint/suspicious/noArrayIndexKey: a line is its number.
-          key={first + index}
-          className={clsx('grid grid-cols-[5.5ch_2ch_minmax(0,1fr)] font-mono [tab-size:4]', line)}
+          // biome-ignore lint/suspicious/noArrayIndexKey: the line number identifies the line.
+          key={firstNumber + index}
+          className={clsx('grid grid-cols-[5.5ch_2ch_minmax(0,1fr)] font-mono [tab-size:4]', background)}
         >
           <span className="pr-1.5 text-muted text-right select-none" aria-hidden>
-            {first + index}
+            {firstNumber + index}
           </span>
-          <span className={clsx('text-center font-bold select-none', colour)} aria-hidden>
+          <span className={clsx('text-center font-bold select-none', signColour)} aria-hidden>
             {sign}
           </span>
           <Element className="pr-2 no-underline whitespace-pre-wrap wrap-anywhere">{text}</Element>
@@ -275,19 +291,19 @@ function Side({ lines: { first, lines }, side, kind }: SideProps) {
   );
 }
 
-interface NotComparedProps {
+interface ComparisonPlaceholderProps {
   readonly query: { error: Error | null; isFetching: boolean; refetch: () => unknown };
-  /** Of the placeholder, px. */
+  /** Height of the loading placeholder, px. */
   readonly height: number;
   readonly loading: string;
   readonly failed: string;
 }
 
-/** Shown until a comparison is loaded; also says that a file is still being inspected. */
-export function NotCompared({ query, height, loading, failed }: NotComparedProps) {
+/** Shown until a comparison is loaded: a placeholder, an error, or that a ZIP is still being inspected. */
+export function ComparisonPlaceholder({ query, height, loading, failed }: ComparisonPlaceholderProps) {
   const { error, isFetching, refetch } = query;
   if (error === null) return <Skeleton height={height} radius="md" role="status" aria-label={loading} />;
-  if (isNotYetExamined(error)) {
+  if (isInspectionPending(error)) {
     return (
       <p className="g2-note" role="status">
         {messageOf(error, loading)}

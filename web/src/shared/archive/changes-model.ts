@@ -1,52 +1,53 @@
 /** A text file, or its first 256 KiB if it is larger. */
-export interface SideText {
+export interface FileText {
   readonly text: string;
   readonly isWhole: boolean;
 }
 
-/** Consecutive lines; `first` is the line number of the first one, from 1. */
-export interface Lines {
-  readonly first: number;
+/** Consecutive lines. */
+export interface LineRange {
+  /** Line number of the first line, from 1. */
+  readonly firstNumber: number;
   readonly lines: readonly string[];
 }
 
-/** A section of a comparison of two texts: equal in both, or different. */
-export interface Stretch {
-  readonly isSame: boolean;
-  readonly before: Lines;
-  readonly now: Lines;
+/** A section of a comparison of two texts: lines that are equal in both texts, or a difference. */
+export interface DiffSection {
+  readonly isEqual: boolean;
+  readonly oldRange: LineRange;
+  readonly newRange: LineRange;
 }
 
-/** Why no line differs: only text beyond the 256 KiB differs, only line ends differ, or no character differs. */
-export type NoLines = 'beyond' | 'line-ends' | 'bytes';
+/** Why a diff has no different line: only text after the first 256 KiB, only line ends or only bytes differ. */
+export type NoLineDiffReason = 'beyond' | 'line-ends' | 'bytes';
 
 export interface TextDiff {
   /** In line order; null if the texts differ too much to compare line by line. */
-  readonly stretches: readonly Stretch[] | null;
-  readonly noLines: NoLines | null;
-  readonly isCut: { readonly before: boolean; readonly now: boolean };
+  readonly sections: readonly DiffSection[] | null;
+  readonly noLineDiffReason: NoLineDiffReason | null;
+  readonly isTruncated: { readonly oldText: boolean; readonly newText: boolean };
 }
 
-/** Limits of the line comparison: added plus removed lines, and ms. A longer diff would be unreadable. */
-const BOUND = { maxEditLength: 6_000, timeout: 800 };
+/** Limits of the line comparison: number of added and removed lines, and time in ms. */
+const DIFF_LIMITS = { maxEditLength: 6_000, timeout: 800 };
 /** Unchanged lines shown on each side of a difference. */
-const AROUND = 3;
-/** Fewer hidden lines than this are shown instead of folded. */
-const FOLDED_FROM = 4;
-/** Lines of a difference that are shown before the rest is folded. */
-const SHOWN = 200;
+const CONTEXT_LINES = 3;
+/** Fewer lines than this are shown instead of hidden. */
+const MIN_HIDDEN_LINES = 4;
+/** Lines of a long difference that are shown; the others are hidden behind a button. */
+const MAX_SHOWN_LINES = 200;
 
 /** Compares two texts line by line. The `diff` library is loaded on first use. */
-export async function compareTexts(before: SideText, now: SideText): Promise<TextDiff> {
+export async function compareTexts(oldFile: FileText, newFile: FileText): Promise<TextDiff> {
   const { diffArrays } = await import('diff');
-  const [old, fresh] = [linesOf(before.text), linesOf(now.text)];
-  const found = diffArrays(old, fresh, BOUND);
-  const isCut = { before: !before.isWhole, now: !now.isWhole };
-  if (found === undefined) return { stretches: null, noLines: null, isCut };
-  const stretches = stretchesOf(found);
-  if (stretches.some(({ isSame }) => !isSame)) return { stretches, noLines: null, isCut };
-  const noLines = before.text !== now.text ? 'line-ends' : isCut.before || isCut.now ? 'beyond' : 'bytes';
-  return { stretches, noLines, isCut };
+  const changes = diffArrays(linesOf(oldFile.text), linesOf(newFile.text), DIFF_LIMITS);
+  const isTruncated = { oldText: !oldFile.isWhole, newText: !newFile.isWhole };
+  if (changes === undefined) return { sections: null, noLineDiffReason: null, isTruncated };
+  const sections = sectionsOf(changes);
+  if (sections.some(({ isEqual }) => !isEqual)) return { sections, noLineDiffReason: null, isTruncated };
+  const equalTextReason = isTruncated.oldText || isTruncated.newText ? 'beyond' : 'bytes';
+  const noLineDiffReason = oldFile.text !== newFile.text ? 'line-ends' : equalTextReason;
+  return { sections, noLineDiffReason, isTruncated };
 }
 
 /** Splits at CRLF, CR or LF. A last line without a line end also counts. */
@@ -56,59 +57,65 @@ export function linesOf(text: string): string[] {
   return lines;
 }
 
-interface Run {
+/** Consecutive equal, added or removed lines, as the `diff` library returns them. */
+interface LineChange {
   readonly value: readonly string[];
   readonly added: boolean;
   readonly removed: boolean;
 }
 
-/** Groups the runs of the `diff` library: a removed run and the added run that replaces it form one stretch. */
-export function stretchesOf(runs: readonly Run[]): Stretch[] {
-  const stretches: Stretch[] = [];
-  const at = { before: 1, now: 1 };
-  for (const { value, added, removed } of runs) {
-    const isSame = !(added || removed);
-    const before: Lines = { first: at.before, lines: added ? [] : value };
-    const now: Lines = { first: at.now, lines: removed ? [] : value };
-    at.before += before.lines.length;
-    at.now += now.lines.length;
-    const last = stretches.at(-1);
-    if (isSame || last === undefined || last.isSame) stretches.push({ isSame, before, now });
+/** Groups the changes of the `diff` library: removed lines and the lines that replace them form one section. */
+export function sectionsOf(changes: readonly LineChange[]): DiffSection[] {
+  const sections: DiffSection[] = [];
+  const nextNumber = { oldText: 1, newText: 1 };
+  for (const { value, added, removed } of changes) {
+    const isEqual = !(added || removed);
+    const oldRange: LineRange = { firstNumber: nextNumber.oldText, lines: added ? [] : value };
+    const newRange: LineRange = { firstNumber: nextNumber.newText, lines: removed ? [] : value };
+    nextNumber.oldText += oldRange.lines.length;
+    nextNumber.newText += newRange.lines.length;
+    const last = sections.at(-1);
+    if (isEqual || last === undefined || last.isEqual) sections.push({ isEqual, oldRange, newRange });
     else
-      stretches[stretches.length - 1] = {
-        isSame,
-        before: joined(last.before, before),
-        now: joined(last.now, now),
+      sections[sections.length - 1] = {
+        isEqual,
+        oldRange: joinedRange(last.oldRange, oldRange),
+        newRange: joinedRange(last.newRange, newRange),
       };
   }
-  return stretches;
+  return sections;
 }
 
-const joined = (one: Lines, other: Lines): Lines => ({
-  first: one.first,
-  lines: [...one.lines, ...other.lines],
+const joinedRange = (range: LineRange, nextRange: LineRange): LineRange => ({
+  firstNumber: range.firstNumber,
+  lines: [...range.lines, ...nextRange.lines],
 });
 
 /**
- * Folds a stretch: an equal one shows its lines next to a difference, a different one its first lines. The `hidden`
- * lines between `head` and `tail` are behind a button.
+ * Hides a part of a long section: equal lines that are not next to a difference, or the end of a long difference.
+ * @returns the shown parts `head` and `tail`, and the number of hidden lines between them
  */
-export function folded(stretch: Stretch, isFirst: boolean, isLast: boolean) {
-  const { isSame, before, now } = stretch;
-  const length = Math.max(before.lines.length, now.lines.length);
-  const head = !isSame ? SHOWN : isFirst ? 0 : AROUND;
-  const tail = !isSame || isLast ? 0 : AROUND;
-  const hidden = length - head - tail;
-  if (hidden < FOLDED_FROM) return { head: stretch, hidden: 0, tail: null };
+export function foldSection(section: DiffSection, isFirst: boolean, isLast: boolean) {
+  const { isEqual, oldRange, newRange } = section;
+  const length = Math.max(oldRange.lines.length, newRange.lines.length);
+  const headLength = !isEqual ? MAX_SHOWN_LINES : isFirst ? 0 : CONTEXT_LINES;
+  const tailLength = !isEqual || isLast ? 0 : CONTEXT_LINES;
+  const hiddenCount = length - headLength - tailLength;
+  if (hiddenCount < MIN_HIDDEN_LINES) return { head: section, hiddenCount: 0, tail: null };
   return {
-    head: part(stretch, 0, head),
-    hidden,
-    tail: tail === 0 ? null : part(stretch, length - tail, length),
+    head: sectionPart(section, 0, headLength),
+    hiddenCount,
+    tail: tailLength === 0 ? null : sectionPart(section, length - tailLength, length),
   };
 }
 
-const part = ({ isSame, before, now }: Stretch, from: number, to: number): Stretch => ({
-  isSame,
-  before: { first: before.first + from, lines: before.lines.slice(from, to) },
-  now: { first: now.first + from, lines: now.lines.slice(from, to) },
+const sectionPart = (section: DiffSection, start: number, end: number): DiffSection => ({
+  isEqual: section.isEqual,
+  oldRange: rangePart(section.oldRange, start, end),
+  newRange: rangePart(section.newRange, start, end),
+});
+
+const rangePart = ({ firstNumber, lines }: LineRange, start: number, end: number): LineRange => ({
+  firstNumber: firstNumber + start,
+  lines: lines.slice(start, end),
 });

@@ -1,5 +1,5 @@
 import { memo, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import type { HighlightAnswer, HighlightQuestion } from './highlight-worker.ts';
+import type { HighlightRequest, HighlightResult } from './highlight-worker.ts';
 import { blocksOf, type Token, type TokenKind } from './tokens.ts';
 
 interface CodeViewProps {
@@ -9,36 +9,38 @@ interface CodeViewProps {
   readonly label: string;
 }
 
-/** Lines per rendered block. */
-const LINES = 100;
+const LINES_PER_BLOCK = 100;
 /** Line height, as the class `leading-5`. */
-const LINE_PX = 20;
-/** A text with longer lines, such as minified code, is not coloured: rendering would take seconds. */
-const LONGEST_COLOURED = 5_000;
+const LINE_HEIGHT_PX = 20;
+/** A text with longer lines, such as minified code, has no syntax colours: rendering would take seconds. */
+const MAX_COLOURED_LINE_LENGTH = 5_000;
 
-/** A text with line numbers. Syntax colours appear later, and long lines scroll horizontally inside. */
+/** A text with line numbers. The syntax colours appear later. */
 export function CodeView({ text, grammar, label }: CodeViewProps) {
-  const plain = useMemo(() => blocksOf([[null, text]], LINES), [text]);
-  const question = useMemo(() => {
-    const isTooLong = text.split('\n').some((line) => line.length > LONGEST_COLOURED);
-    return grammar === null || isTooLong ? null : { text, grammar, linesEach: LINES };
+  const plainBlocks = useMemo(() => blocksOf([[null, text]], LINES_PER_BLOCK), [text]);
+  const request = useMemo(() => {
+    const isTooLong = text.split('\n').some((line) => line.length > MAX_COLOURED_LINE_LENGTH);
+    return grammar === null || isTooLong ? null : { text, grammar, linesPerBlock: LINES_PER_BLOCK };
   }, [text, grammar]);
-  const coloured = useHighlight(question);
+  const colouredBlocks = useHighlight(request);
   return (
     <section
       className="g2-mono flex-auto min-h-0 overflow-auto overscroll-x-contain text-xs leading-5 focus-visible:-outline-offset-2"
       aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what is scrolled must be reached by keys (WCAG 2.1.1).
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard.
       tabIndex={0}
     >
-      <div className="w-max min-w-full py-2 [tab-size:4]" data-coloured={coloured !== null || undefined}>
-        {plain.map((block, index) => (
+      <div
+        className="w-max min-w-full py-2 [tab-size:4]"
+        data-coloured={colouredBlocks !== null || undefined}
+      >
+        {plainBlocks.map((block, index) => (
           <Block
-            // biome-ignore lint/suspicious/noArrayIndexKey: a text's blocks never move.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the order of the blocks never changes.
             key={index}
-            first={index * LINES + 1}
-            plain={block}
-            coloured={coloured?.[index] ?? null}
+            firstLine={index * LINES_PER_BLOCK + 1}
+            plainTokens={block}
+            colouredTokens={colouredBlocks?.[index] ?? null}
           />
         ))}
       </div>
@@ -59,36 +61,36 @@ const COLOURS: Readonly<Record<TokenKind, string>> = {
 
 interface BlockProps {
   /** Line number of the block's first line. */
-  readonly first: number;
-  readonly plain: readonly Token[];
-  readonly coloured: readonly Token[] | null;
+  readonly firstLine: number;
+  readonly plainTokens: readonly Token[];
+  readonly colouredTokens: readonly Token[] | null;
 }
 
-/** A block of lines with line numbers; coloured only when it is close to the visible area. */
-const Block = memo(function Block({ first, plain, coloured }: BlockProps) {
+/** A block of lines with line numbers. It gets its syntax colours when it is close to the visible area. */
+const Block = memo(function Block({ firstLine, plainTokens, colouredTokens }: BlockProps) {
   const element = useRef<HTMLDivElement>(null);
-  const isNear = useNear(element);
-  const lines = lineCount(plain.map(([, text]) => text).join(''));
-  const numbers = Array.from({ length: lines }, (_, index) => first + index).join('\n');
-  const tokens = isNear && coloured !== null ? coloured : plain;
+  const isNearViewport = useNearViewport(element);
+  const lines = lineCount(plainTokens.map(([, text]) => text).join(''));
+  const lineNumbers = Array.from({ length: lines }, (_, index) => firstLine + index).join('\n');
+  const tokens = isNearViewport && colouredTokens !== null ? colouredTokens : plainTokens;
   return (
     <div
       ref={element}
       className="grid grid-cols-[auto_1fr] whitespace-pre [content-visibility:auto]"
-      style={{ containIntrinsicHeight: `auto ${lines * LINE_PX}px` }}
+      style={{ containIntrinsicHeight: `auto ${lines * LINE_HEIGHT_PX}px` }}
     >
       <span
         className="sticky left-0 min-w-[5.5ch] pr-3 pl-2 bg-surface text-muted text-right select-none"
         aria-hidden
       >
-        {numbers}
+        {lineNumbers}
       </span>
       <code className="pr-4 [font:inherit]">
         {tokens.map(([kind, text], index) =>
           kind === null ? (
             text
           ) : (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a text's pieces never move.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the order of the tokens never changes.
             <span key={index} className={COLOURS[kind]}>
               {text}
             </span>
@@ -99,43 +101,45 @@ const Block = memo(function Block({ first, plain, coloured }: BlockProps) {
   );
 });
 
-/** Number of lines; a line feed at the end of the text does not start another line. */
+/** Number of lines. A line feed at the end of the text does not start a new line. */
 export const lineCount = (text: string): number => text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
 
-/** True once the element has come within one screen height of the visible area. */
-function useNear(element: RefObject<HTMLElement | null>): boolean {
-  const [isNear, setNear] = useState(false);
+/** True once the element is or was less than one screen height away from the visible area. */
+function useNearViewport(element: RefObject<HTMLElement | null>): boolean {
+  const [isNearViewport, setNearViewport] = useState(false);
   useEffect(() => {
-    if (isNear || element.current === null) return;
+    if (isNearViewport || element.current === null) return;
     const observer = new IntersectionObserver(
-      (seen) => seen.some(({ isIntersecting }) => isIntersecting) && setNear(true),
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setNearViewport(true),
       { rootMargin: '100% 0px' },
     );
     observer.observe(element.current);
     return () => observer.disconnect();
-  }, [isNear, element]);
-  return isNear;
+  }, [isNearViewport, element]);
+  return isNearViewport;
 }
 
-/** Time limit for highlighting, ms: a crafted text can take for ever. After it, the text stays without colours. */
-const TIMEOUT_MS = 5_000;
+/** Time limit for highlighting, ms: a malicious text could block the worker for a long time. */
+const HIGHLIGHT_TIMEOUT_MS = 5_000;
+
+type HighlightState = { readonly request: HighlightRequest; readonly result: HighlightResult };
 
 /** Blocks of coloured tokens; null until the worker has finished, or if it fails or times out. */
-function useHighlight(question: HighlightQuestion | null): HighlightAnswer | null {
-  const [coloured, setColoured] = useState<{ of: HighlightQuestion; blocks: HighlightAnswer } | null>(null);
+function useHighlight(request: HighlightRequest | null): HighlightResult | null {
+  const [state, setState] = useState<HighlightState | null>(null);
   useEffect(() => {
-    if (question === null) return;
+    if (request === null) return;
     const worker = new Worker(new URL('./highlight-worker.ts', import.meta.url), { type: 'module' });
-    const timer = setTimeout(() => worker.terminate(), TIMEOUT_MS);
-    worker.onmessage = ({ data }: MessageEvent<HighlightAnswer>) => {
-      setColoured({ of: question, blocks: data });
+    const timer = setTimeout(() => worker.terminate(), HIGHLIGHT_TIMEOUT_MS);
+    worker.onmessage = ({ data }: MessageEvent<HighlightResult>) => {
+      setState({ request, result: data });
       worker.terminate();
     };
-    worker.postMessage(question);
+    worker.postMessage(request);
     return () => {
       clearTimeout(timer);
       worker.terminate();
     };
-  }, [question]);
-  return coloured !== null && coloured.of === question ? coloured.blocks : null;
+  }, [request]);
+  return state !== null && state.request === request ? state.result : null;
 }

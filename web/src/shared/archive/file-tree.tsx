@@ -17,107 +17,109 @@ import {
 import { formatBytes } from '../../lib/format.ts';
 import { useShortcutsEnabled } from '../../ui/use-shortcuts.ts';
 import { texts as t } from './texts.ts';
-import { nameOfRow, pathOfRow, type TreeRow, treeStep, typedRow } from './tree.ts';
-import { WarningSign } from './warnings.tsx';
+import { findRowByPrefix, nameOfRow, pathOfRow, type TreeRow, treeKeyEffect } from './tree.ts';
+import { WarningIcon } from './warnings.tsx';
 
-/** Row height, px. All rows have the same height, so that rows out of sight need not be rendered. */
-const ROW = 32;
-/** Row height on touch screens, px. */
-const TOUCH_ROW = 44;
-/** After a pause of this length, typed letters start a new search (spec §9), ms. */
-const RESET_MS = 1_000;
-const TYPED = /^[\p{L}\p{N}._-]$/u;
-/** J and K are shortcuts of the page: next and previous file. */
-const STEPS = /^[jk]$/i;
+/** All rows have the same height, so that only the visible rows need to be rendered. */
+const ROW_HEIGHT_PX = 32;
+const TOUCH_ROW_HEIGHT_PX = 44;
+/** After a pause of this length, typed letters start a new search (spec §9). */
+const TYPING_PAUSE_MS = 1_000;
+const SEARCHABLE_KEY = /^[\p{L}\p{N}._-]$/u;
+/** Shortcuts of the page: J shows the next file, K the previous one. */
+const FILE_STEP_KEY = /^[jk]$/i;
 
 interface FileTreeProps {
   readonly label: string;
   readonly rows: readonly TreeRow[];
   /** Path of the file in the preview. */
-  readonly shown: string | null;
-  readonly onFold: (path: string, open: boolean) => void;
+  readonly shownPath: string | null;
+  readonly onFolderToggle: (path: string, isOpen: boolean) => void;
   readonly onShow: (file: ArchiveFile) => void;
   /** Is set to a function that focuses the current row of the tree. */
-  readonly entry?: Ref<() => void>;
+  readonly focusTreeRef?: Ref<() => void>;
 }
 
-/** Tree with the keys of WAI-ARIA APG, "Tree View". Only visible rows and the focused row are in the document. */
-export function FileTree({ label, rows, shown, onFold, onShow, entry }: FileTreeProps) {
-  const scroller = useRef<HTMLDivElement>(null);
+/** Tree with the keys of WAI-ARIA APG, "Tree View". Only visible rows and the current row are rendered. */
+export function FileTree({ label, rows, shownPath, onFolderToggle, onShow, focusTreeRef }: FileTreeProps) {
+  const scrollArea = useRef<HTMLDivElement>(null);
   const [currentPath, setCurrentPath] = useState<string | null>(null);
-  const wantsFocus = useRef(false);
-  const focusRow = () =>
-    scroller.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true });
-  const at = useMemo(() => placeOf(rows, currentPath, shown), [rows, currentPath, shown]);
-  const height = useMediaQuery('(pointer: coarse)') ? TOUCH_ROW : ROW;
-  const virtual = useVirtualizer({
+  const focusAfterRender = useRef(false);
+  const focusCurrentRow = () =>
+    scrollArea.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true });
+  const currentIndex = useMemo(
+    () => currentRowIndex(rows, currentPath, shownPath),
+    [rows, currentPath, shownPath],
+  );
+  const rowHeight = useMediaQuery('(pointer: coarse)') ? TOUCH_ROW_HEIGHT_PX : ROW_HEIGHT_PX;
+  const virtualizer = useVirtualizer({
     count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => height,
+    getScrollElement: () => scrollArea.current,
+    estimateSize: () => rowHeight,
     overscan: 10,
     useFlushSync: false,
-    rangeExtractor: (range: Range) => withRow(defaultRangeExtractor(range), at),
+    rangeExtractor: (range: Range) => withIndex(defaultRangeExtractor(range), currentIndex),
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the height is the signal.
-  useEffect(() => virtual.measure(), [height]);
-  // A file shown by other means, such as the page's J and K keys, becomes the current row and is scrolled into view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the row height changes.
+  useEffect(() => virtualizer.measure(), [rowHeight]);
+  // When another file is shown, for example by J or K, its row becomes the current row and is scrolled into view.
   // biome-ignore lint/correctness/useExhaustiveDependencies: not again when a folder opens or closes above it.
   useEffect(() => {
-    const index = rows.findIndex((row) => pathOfRow(row) === shown);
+    const index = rows.findIndex((row) => pathOfRow(row) === shownPath);
     if (index < 0) return;
-    setCurrentPath(shown);
-    virtual.scrollToIndex(index, { align: 'auto' });
-  }, [shown, rows.length > 0]);
+    setCurrentPath(shownPath);
+    virtualizer.scrollToIndex(index, { align: 'auto' });
+  }, [shownPath, rows.length > 0]);
   useEffect(() => {
-    if (!wantsFocus.current) return;
-    wantsFocus.current = false;
-    focusRow();
+    if (!focusAfterRender.current) return;
+    focusAfterRender.current = false;
+    focusCurrentRow();
   });
-  const goTo = (index: number) => {
+  const focusRow = (index: number) => {
     const row = rows[index];
     if (row === undefined) return;
-    wantsFocus.current = true;
+    focusAfterRender.current = true;
     setCurrentPath(pathOfRow(row));
-    virtual.scrollToIndex(index, { align: 'auto' });
+    virtualizer.scrollToIndex(index, { align: 'auto' });
   };
-  useImperativeHandle(entry, () => () => {
-    virtual.scrollToIndex(at, { align: 'auto' });
-    focusRow();
+  useImperativeHandle(focusTreeRef, () => () => {
+    virtualizer.scrollToIndex(currentIndex, { align: 'auto' });
+    focusCurrentRow();
   });
-  const onTyped = useTyped((text) => goTo(typedRow(rows, at, text)));
+  const onTypedKey = useTypedSearch((text) => focusRow(findRowByPrefix(rows, currentIndex, text)));
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const step = treeStep(event.key, rows, at);
-    if (step?.do === 'go') goTo(step.to);
-    if (step?.do === 'fold') onFold(step.path, step.open);
-    if (step?.do === 'show') onShow(step.file);
-    if (step !== null || onTyped(event)) event.preventDefault();
+    const effect = treeKeyEffect(event.key, rows, currentIndex);
+    if (effect?.kind === 'focus-row') focusRow(effect.index);
+    if (effect?.kind === 'toggle-folder') onFolderToggle(effect.path, effect.isOpen);
+    if (effect?.kind === 'show-file') onShow(effect.file);
+    if (effect !== null || onTypedKey(event)) event.preventDefault();
   };
-  const onPress = useSame((row: TreeRow) => {
+  const onPress = useStableCallback((row: TreeRow) => {
     setCurrentPath(pathOfRow(row));
-    if (row.kind === 'folder') onFold(row.folder.path, !row.isOpen);
+    if (row.kind === 'folder') onFolderToggle(row.folder.path, !row.isOpen);
     else onShow(row.file);
   });
   return (
     <div
-      ref={scroller}
+      ref={scrollArea}
       role="tree"
       aria-label={label}
       className="flex-1 min-h-0 p-1 overflow-auto overscroll-contain"
       onKeyDown={onKeyDown}
     >
-      <div role="none" className="relative" style={{ height: virtual.getTotalSize() }}>
-        {virtual.getVirtualItems().map(({ index, start, key }) => {
+      <div role="none" className="relative" style={{ height: virtualizer.getTotalSize() }}>
+        {virtualizer.getVirtualItems().map(({ index, start, key }) => {
           const row = rows[index];
           return (
             row !== undefined && (
-              <TreeLine
+              <TreeItem
                 key={key}
                 row={row}
                 top={start}
-                height={height}
-                isCurrent={index === at}
-                isShown={row.kind === 'file' && row.file.path === shown}
+                height={rowHeight}
+                isCurrent={index === currentIndex}
+                isShown={row.kind === 'file' && row.file.path === shownPath}
                 onPress={onPress}
               />
             )
@@ -128,8 +130,12 @@ export function FileTree({ label, rows, shown, onFold, onShow, entry }: FileTree
   );
 }
 
-/** Index of the row `currentPath`; if its folder was closed, of that folder; initially, of the shown file. */
-function placeOf(rows: readonly TreeRow[], currentPath: string | null, shown: string | null): number {
+/** Index of the row of `currentPath`, or of its closest visible parent folder; without both, of the shown file. */
+function currentRowIndex(
+  rows: readonly TreeRow[],
+  currentPath: string | null,
+  shownPath: string | null,
+): number {
   const indexOf = (path: string | null) =>
     path === null ? -1 : rows.findIndex((row) => pathOfRow(row) === path);
   let index = indexOf(currentPath);
@@ -137,63 +143,68 @@ function placeOf(rows: readonly TreeRow[], currentPath: string | null, shown: st
     path = path.slice(0, path.lastIndexOf('/', path.length - 2) + 1);
     index = path === '' ? -1 : indexOf(path);
   }
-  if (index < 0) index = indexOf(shown);
+  if (index < 0) index = indexOf(shownPath);
   return Math.max(index, 0);
 }
 
-/** Keeps the focused row among the rendered rows, even when it is scrolled out of view. */
-const withRow = (indexes: number[], at: number): number[] =>
-  indexes.includes(at) ? indexes : [...indexes, at].sort((a, b) => a - b);
+/** Adds `index` to sorted indexes: the current row must be rendered even when it is scrolled out of view. */
+const withIndex = (indexes: number[], index: number): number[] =>
+  indexes.includes(index) ? indexes : [...indexes, index].sort((a, b) => a - b);
 
-/** A stable function that calls the latest `act`, so that memoized rows need not re-render. */
-function useSame<Given>(act: (given: Given) => void): (given: Given) => void {
-  const latest = useRef(act);
+/** A function that never changes and calls the latest `callback`, so that memoized rows do not render again. */
+function useStableCallback<Argument>(callback: (argument: Argument) => void): (argument: Argument) => void {
+  const latestCallback = useRef(callback);
   useEffect(() => {
-    latest.current = act;
+    latestCallback.current = callback;
   });
-  return useCallback((given) => latest.current(given), []);
+  return useCallback((argument) => latestCallback.current(argument), []);
 }
 
-/** Collects typed letters for the search by name. With page shortcuts enabled, J and K cannot start a search. */
-function useTyped(act: (text: string) => void): (event: KeyboardEvent) => boolean {
-  const typed = useRef({ text: '', at: Number.NEGATIVE_INFINITY });
-  const stepsAreKeys = useShortcutsEnabled();
+/**
+ * Collects typed letters for the search by name. If page shortcuts are enabled, J and K cannot start a search.
+ * @returns key handler that returns true if the key was a letter of a search
+ */
+function useTypedSearch(search: (typedText: string) => void): (event: KeyboardEvent) => boolean {
+  const typed = useRef({ text: '', timeStamp: Number.NEGATIVE_INFINITY });
+  const areShortcutsEnabled = useShortcutsEnabled();
   return ({ key, timeStamp }) => {
-    if (!TYPED.test(key)) return false;
-    const isNewSearch = timeStamp - typed.current.at > RESET_MS;
-    if (isNewSearch && stepsAreKeys && STEPS.test(key)) return false;
+    if (!SEARCHABLE_KEY.test(key)) return false;
+    const isNewSearch = timeStamp - typed.current.timeStamp > TYPING_PAUSE_MS;
+    if (isNewSearch && areShortcutsEnabled && FILE_STEP_KEY.test(key)) return false;
     const text = isNewSearch || typed.current.text === key ? key : typed.current.text + key;
-    typed.current = { text, at: timeStamp };
-    act(text);
+    typed.current = { text, timeStamp };
+    search(text);
     return true;
   };
 }
 
-interface TreeLineProps {
+interface TreeItemProps {
   readonly row: TreeRow;
-  /** Distance from the top of the tree, px; `height` also in px. */
+  /** Distance from the top of the tree, px. */
   readonly top: number;
+  /** px. */
   readonly height: number;
-  /** The current row; only this row can be reached with Tab. */
+  /** Only the current row can be reached with Tab. */
   readonly isCurrent: boolean;
   readonly isShown: boolean;
   readonly onPress: (row: TreeRow) => void;
 }
 
-/** Deeper rows are not indented further, to leave room for their names. */
-const DEEPEST = 12;
+/** Deeper rows are not indented further, so that there is room for their names. */
+const MAX_INDENT_DEPTH = 12;
 
-/** Memoized: while the tree scrolls, its rows do not change. */
-const TreeLine = memo(function TreeLine({ row, top, height, isCurrent, isShown, onPress }: TreeLineProps) {
+/** A row of the tree. It is memoized, because rows do not change while the tree scrolls. */
+const TreeItem = memo(function TreeItem({ row, top, height, isCurrent, isShown, onPress }: TreeItemProps) {
   const isFolder = row.kind === 'folder';
+  const indentDepth = Math.min(row.depth, MAX_INDENT_DEPTH);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree has the keys of all its rows.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keys of its rows.
     <div
       role="treeitem"
       tabIndex={isCurrent ? 0 : -1}
       aria-level={row.depth + 1}
       aria-posinset={row.position}
-      aria-setsize={row.siblings}
+      aria-setsize={row.siblingCount}
       aria-expanded={isFolder ? row.isOpen : undefined}
       aria-selected={isShown}
       className={clsx(
@@ -201,14 +212,14 @@ const TreeLine = memo(function TreeLine({ row, top, height, isCurrent, isShown, 
         'focus-visible:-outline-offset-2',
         isShown ? 'bg-accent-soft' : 'hover:bg-sunken',
       )}
-      style={{ top, height, paddingLeft: `calc(var(--g2-space-4) + ${Math.min(row.depth, DEEPEST)} * 14px)` }}
+      style={{ top, height, paddingLeft: `calc(var(--g2-space-4) + ${indentDepth} * 14px)` }}
       onClick={() => onPress(row)}
     >
       <RowIcon row={row} />
       <span className={clsx('g2-clip flex-auto min-w-0', isShown && 'font-semibold')} title={nameOfRow(row)}>
         {nameOfRow(row)}
       </span>
-      <Mark row={row} />
+      <WarningMark row={row} />
       {row.kind === 'file' && row.file.language !== null && (
         <span className="g2-clip g2-meta flex-none max-w-24 phone:hidden">{row.file.language}</span>
       )}
@@ -240,15 +251,15 @@ function RowIcon({ row }: { row: TreeRow }) {
   );
 }
 
-/** Sign of a file's warning; on a closed folder, a mark for warnings inside it. */
-function Mark({ row }: { row: TreeRow }) {
+/** Icon of a file's warning; for a closed folder, a dot if there are warnings inside. */
+function WarningMark({ row }: { row: TreeRow }) {
   if (row.kind === 'file') {
     const { warning } = row.file;
     if (warning === null) return null;
     const { name } = t.warning(warning);
     return (
       <span className="relative flex-none grid" title={name}>
-        <WarningSign code={warning} size={16} />
+        <WarningIcon code={warning} size={16} />
         <span className="g2-hidden">{name}</span>
       </span>
     );

@@ -4,18 +4,19 @@ import delphi from 'highlight.js/lib/languages/delphi';
 import dockerfile from 'highlight.js/lib/languages/dockerfile';
 import { blocksOf, type Token, tokensOf } from './tokens.ts';
 
-/** The grammars of `kinds.ts` that are not among the common ones. */
-const OTHERS = { dart, delphi, dockerfile };
-for (const [name, grammar] of Object.entries(OTHERS)) hljs.registerLanguage(name, grammar);
+/** Grammars that `kinds.ts` uses and that are not in the common set of highlight.js. */
+const ADDITIONAL_GRAMMARS = { dart, delphi, dockerfile };
+for (const [name, grammar] of Object.entries(ADDITIONAL_GRAMMARS)) hljs.registerLanguage(name, grammar);
 
-export interface HighlightQuestion {
+export interface HighlightRequest {
   readonly text: string;
   readonly grammar: string;
-  readonly linesEach: number;
+  readonly linesPerBlock: number;
 }
-export type HighlightAnswer = readonly (readonly Token[])[];
+/** Blocks of tokens. */
+export type HighlightResult = readonly (readonly Token[])[];
 
-self.onmessage = ({ data: { text, grammar, linesEach } }: MessageEvent<HighlightQuestion>) => {
+self.onmessage = ({ data: { text, grammar, linesPerBlock } }: MessageEvent<HighlightRequest>) => {
   const { value } = hljs.highlight(text, { language: grammar, ignoreIllegals: true });
-  self.postMessage(blocksOf(tokensOf(value), linesEach) satisfies HighlightAnswer);
+  self.postMessage(blocksOf(tokensOf(value), linesPerBlock) satisfies HighlightResult);
 };

@@ -4,19 +4,19 @@ import type { Deposit } from './api.ts';
 import { FileTree } from './file-tree.tsx';
 import { Preview } from './preview.tsx';
 import { texts as t } from './texts.ts';
-import { readmeOf, rowsOf, treeOf } from './tree.ts';
-import { useFolds, useManifest } from './use-browsing.ts';
+import { findReadme, rowsOf, treeOf } from './tree.ts';
+import { useManifest, useOpenFolders } from './use-browsing.ts';
 import type { Reader } from './warnings.tsx';
 
-/** File tree of a deposit with a preview below, to embed in a page: it uses neither the address nor page shortcuts. */
+/** File tree of a deposit with a preview below. Can be embedded in any page: it uses no URL and no page shortcuts. */
 export function ArchiveInPlace({ deposit, reader }: { deposit: Deposit; reader: Reader }) {
   const { files, total, isWhole, failed, busy, retry } = useManifest(deposit);
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [selectedPath, setSelectedPath] = useState<string | null>(null);
   const tree = useMemo(() => treeOf(files), [files]);
-  const shown = chosen ?? readmeOf(tree, isWhole)?.path ?? null;
-  const file = useMemo(() => files.find(({ path }) => path === shown), [files, shown]);
-  const { open, fold } = useFolds(tree, '', file?.path ?? '');
-  const rows = useMemo(() => rowsOf(tree, open), [tree, open]);
+  const shownPath = selectedPath ?? findReadme(tree, isWhole)?.path ?? null;
+  const file = useMemo(() => files.find(({ path }) => path === shownPath), [files, shownPath]);
+  const { openPaths, setFolderOpen } = useOpenFolders(tree, '', file?.path ?? '');
+  const rows = useMemo(() => rowsOf(tree, openPaths), [tree, openPaths]);
   if (failed && !isWhole) return <RetryLine text={t.listFailed} busy={busy} onRetry={retry} />;
   return (
     <div className="grid gap-2 min-w-0">
@@ -26,18 +26,18 @@ export function ArchiveInPlace({ deposit, reader }: { deposit: Deposit; reader: 
       >
         {total !== null && (
           <FileTree
-            label={t.tree}
+            label={t.treeLabel}
             rows={rows}
-            shown={shown}
-            onFold={fold}
-            onShow={({ path }) => setChosen(path)}
+            shownPath={shownPath}
+            onFolderToggle={setFolderOpen}
+            onShow={({ path }) => setSelectedPath(path)}
           />
         )}
       </div>
       {file !== undefined && (
         <section
           className="g2-box flex flex-col overflow-hidden bg-surface max-h-[70dvh]"
-          aria-label={t.preview}
+          aria-label={t.previewLabel}
         >
           <Preview deposit={deposit} file={file} reader={reader} />
         </section>

@@ -1,7 +1,7 @@
 import { nameOf } from './tree.ts';
 
-/** File kinds of binary files by extension. */
-const KINDS: readonly [kind: string, extensions: string][] = [
+/** Displayed kinds of binary files, with their file name extensions. */
+const BINARY_KINDS: readonly [kind: string, extensions: string][] = [
   ['Imagem', 'png jpg jpeg gif webp avif bmp ico icns tif tiff psd heic'],
   ['Fonte tipográfica', 'ttf otf woff woff2 eot'],
   ['Áudio', 'mp3 wav ogg flac m4a aac'],
@@ -14,29 +14,31 @@ const KINDS: readonly [kind: string, extensions: string][] = [
   ['Certificado ou chave', 'p12 pfx jks keystore der cer crt'],
 ];
 
-const BY_EXTENSION = new Map(
-  KINDS.flatMap(([kind, extensions]) => extensions.split(' ').map((extension) => [extension, kind] as const)),
+const KIND_BY_EXTENSION = new Map(
+  BINARY_KINDS.flatMap(([kind, extensions]) =>
+    extensions.split(' ').map((extension) => [extension, kind] as const),
+  ),
 );
 
 const extensionOf = (path: string): string => /\.([^.]+)$/.exec(nameOf(path))?.[1]?.toLowerCase() ?? '';
 
-/** 'Imagem PNG', 'Arquivo compactado JAR'; 'Arquivo binário' for an unknown extension. */
-export function kindOf(path: string): string {
+/** Displayed kind of a file: 'Imagem PNG', for example, or 'Arquivo binário' for an unknown extension. */
+export function binaryKindOf(path: string): string {
   const extension = extensionOf(path);
-  const kind = BY_EXTENSION.get(extension);
+  const kind = KIND_BY_EXTENSION.get(extension);
   return kind === undefined ? 'Arquivo binário' : `${kind} ${extension.toUpperCase()}`;
 }
 
 /** Languages (GitHub Linguist) with a highlight.js grammar of the same name in lower case. */
-const SAME_NAME = new Set(
+const SAME_NAME_LANGUAGES = new Set(
   (
     'C CSS Dart Dockerfile Go INI JSON Java JavaScript Kotlin Lua Makefile Markdown PHP ' +
     'Perl Python R Ruby Rust SCSS SQL Swift TypeScript XML YAML'
   ).split(' '),
 );
 
-/** highlight.js grammar of the other languages that the inspection of a deposit reports. */
-const GRAMMARS: Readonly<Record<string, string>> = {
+/** highlight.js grammars of languages with another name. */
+const OTHER_GRAMMARS: Readonly<Record<string, string>> = {
   'Visual Basic .NET': 'vbnet',
   'Visual Basic 6.0': 'vbnet',
   Blade: 'php',
@@ -59,5 +61,5 @@ const GRAMMARS: Readonly<Record<string, string>> = {
 /** The highlight.js grammar of a language; null to show the file without colours. */
 export function grammarOf(language: string | null): string | null {
   if (language === null) return null;
-  return SAME_NAME.has(language) ? language.toLowerCase() : (GRAMMARS[language] ?? null);
+  return SAME_NAME_LANGUAGES.has(language) ? language.toLowerCase() : (OTHER_GRAMMARS[language] ?? null);
 }

@@ -1,21 +1,25 @@
 import type { Contents } from '@g2/gateway/contract/registrations';
 import { whenUsed } from '@g2/gateway/contract/when-used';
 
-const SHOWN = 5;
+const MAX_LANGUAGES = 5;
 
-/** Shares of the five largest languages, in percent of all bytes with a known language, then of the others (null). */
+/** Shares of the five largest languages, then of all others together (`name` null), in percent of all their bytes. */
 export function languageShares(languages: Contents['languages']) {
-  const all = languages.reduce((sum, { bytes }) => sum + bytes, 0);
-  if (all === 0) return [];
-  const order = languages.toSorted((a, b) => b.bytes - a.bytes).filter(({ bytes }) => bytes > 0);
-  const share = (name: string | null, bytes: number) => ({ name, bytes, percent: (bytes / all) * 100 });
-  const first = order.slice(0, SHOWN).map(({ name, bytes }) => share(name, bytes));
-  const others = order.slice(SHOWN).reduce((sum, { bytes }) => sum + bytes, 0);
-  return others === 0 ? first : [...first, share(null, others)];
+  const totalBytes = languages.reduce((sum, { bytes }) => sum + bytes, 0);
+  if (totalBytes === 0) return [];
+  const largestFirst = languages.toSorted((a, b) => b.bytes - a.bytes).filter(({ bytes }) => bytes > 0);
+  const shareOf = (name: string | null, bytes: number) => ({
+    name,
+    bytes,
+    percent: (bytes / totalBytes) * 100,
+  });
+  const shares = largestFirst.slice(0, MAX_LANGUAGES).map(({ name, bytes }) => shareOf(name, bytes));
+  const otherBytes = largestFirst.slice(MAX_LANGUAGES).reduce((sum, { bytes }) => sum + bytes, 0);
+  return otherBytes === 0 ? shares : [...shares, shareOf(null, otherBytes)];
 }
 
-const percent = whenUsed(() => new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 }));
+const percentFormat = whenUsed(() => new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 }));
 
-/** A percentage with one decimal; a share below 0.1% is not rounded to zero. */
-export const formatShare = (value: number): string =>
-  value < 0.1 ? 'menos de 0,1%' : `${percent().format(value)}%`;
+/** A percentage with at most one decimal. A share below 0.1% is not rounded to zero. */
+export const formatShare = (percent: number): string =>
+  percent < 0.1 ? 'menos de 0,1%' : `${percentFormat().format(percent)}%`;

@@ -2,13 +2,13 @@ import { ARCHIVE_WARNINGS, type ArchiveFile } from '@g2/gateway/contract/archive
 import { describe, expect, it } from 'vitest';
 import { foldText } from '../../lib/words.ts';
 import { lineCount } from './code-view.tsx';
-import { grammarOf, kindOf } from './kinds.ts';
+import { binaryKindOf, grammarOf } from './kinds.ts';
 import { formatShare, languageShares } from './languages.ts';
-import { matchingFiles, pagesShown } from './search.ts';
+import { matchingFiles, shownPageCount } from './search.ts';
 import { texts } from './texts.ts';
 import { blocksOf, type Token, tokensOf } from './tokens.ts';
-import { rowsOf, treeOf, treeStep, typedRow } from './tree.ts';
-import { byWeight } from './weights.ts';
+import { findRowByPrefix, rowsOf, treeKeyEffect, treeOf } from './tree.ts';
+import { sortBySeverity } from './weights.ts';
 
 const file = (path: string, warning: ArchiveFile['warning'] = null): ArchiveFile => ({
   path,
@@ -19,32 +19,32 @@ const file = (path: string, warning: ArchiveFile['warning'] = null): ArchiveFile
   isText: true,
 });
 
-describe('the search for files', () => {
+describe('the search in the files of a deposit', () => {
   const files = [file('src/Início.ts'), file('src/.env', 'env-file'), file('docs/inicio.md')];
   const paths = files.map(({ path }) => foldText(path));
-  const found = (text: string, onlyWarned = false) =>
-    matchingFiles(files, paths, { text, onlyWarned }).map(({ path }) => path);
+  const foundPaths = (text: string, onlyWithWarning = false) =>
+    matchingFiles(files, paths, { text, onlyWithWarning }).map(({ path }) => path);
 
-  it('finds files by words of the path, whatever their case, accents and order', () => {
-    expect(found('INÍCIO')).toEqual(['src/Início.ts', 'docs/inicio.md']);
-    expect(found('ts inicio')).toEqual(['src/Início.ts']);
-    expect(found('nada')).toEqual([]);
+  it('finds files by the words of their path, ignoring case, accents and order', () => {
+    expect(foundPaths('INÍCIO')).toEqual(['src/Início.ts', 'docs/inicio.md']);
+    expect(foundPaths('ts inicio')).toEqual(['src/Início.ts']);
+    expect(foundPaths('nada')).toEqual([]);
   });
 
-  it('restricts the search to files with a warning when asked to', () => {
-    expect(found('', true)).toEqual(['src/.env']);
-    expect(found('docs', true)).toEqual([]);
+  it('finds only files with a warning if `onlyWithWarning` is set', () => {
+    expect(foundPaths('', true)).toEqual(['src/.env']);
+    expect(foundPaths('docs', true)).toEqual([]);
   });
 
-  it('returns the same array of files when there is no search text', () => {
-    expect(matchingFiles(files, [], { text: '  ', onlyWarned: false })).toBe(files);
+  it('returns the given array of files if there is no search text', () => {
+    expect(matchingFiles(files, [], { text: '  ', onlyWithWarning: false })).toBe(files);
   });
 
-  it('pagesShown shows the first page at once, more at each doubling, and finally all', () => {
-    expect([0, 1, 2, 3, 4, 7, 8, 100].map((loaded) => pagesShown(loaded, false))).toEqual([
+  it('shownPageCount returns a power of two until all pages are loaded', () => {
+    expect([0, 1, 2, 3, 4, 7, 8, 100].map((loadedCount) => shownPageCount(loadedCount, false))).toEqual([
       0, 1, 2, 2, 4, 4, 8, 64,
     ]);
-    expect(pagesShown(100, true)).toBe(100);
+    expect(shownPageCount(100, true)).toBe(100);
   });
 });
 
@@ -53,33 +53,34 @@ describe('keyboard navigation in the file tree', () => {
   const rows = rowsOf(tree, new Set(['a/']));
   const closedRows = rowsOf(tree, new Set());
 
-  it('keys move in the file tree by row, by page and to both ends, and stop there', () => {
-    expect(treeStep('ArrowDown', rows, 0)).toEqual({ do: 'go', to: 1 });
-    expect(treeStep('ArrowUp', rows, 0)).toEqual({ do: 'go', to: 0 });
-    expect(treeStep('End', rows, 0)).toEqual({ do: 'go', to: 4 });
-    expect(treeStep('PageDown', rows, 1)).toEqual({ do: 'go', to: 4 });
-    expect(treeStep('Home', rows, 3)).toEqual({ do: 'go', to: 0 });
+  it('arrow, page, Home and End keys move the focus, but not beyond the first and the last row', () => {
+    expect(treeKeyEffect('ArrowDown', rows, 0)).toEqual({ kind: 'focus-row', index: 1 });
+    expect(treeKeyEffect('ArrowUp', rows, 0)).toEqual({ kind: 'focus-row', index: 0 });
+    expect(treeKeyEffect('End', rows, 0)).toEqual({ kind: 'focus-row', index: 4 });
+    expect(treeKeyEffect('PageDown', rows, 1)).toEqual({ kind: 'focus-row', index: 4 });
+    expect(treeKeyEffect('Home', rows, 3)).toEqual({ kind: 'focus-row', index: 0 });
   });
 
-  it('arrow keys and Enter open and close folders and move between folder and content', () => {
-    expect(treeStep('ArrowRight', closedRows, 0)).toEqual({ do: 'fold', path: 'a/', open: true });
-    expect(treeStep('ArrowRight', rows, 0)).toEqual({ do: 'go', to: 1 });
-    expect(treeStep('ArrowRight', rows, 1)).toBeNull();
-    expect(treeStep('ArrowLeft', rows, 2)).toEqual({ do: 'go', to: 0 });
-    expect(treeStep('ArrowLeft', rows, 0)).toEqual({ do: 'fold', path: 'a/', open: false });
-    expect(treeStep('ArrowLeft', rows, 3)).toBeNull();
-    expect(treeStep('Enter', rows, 0)).toEqual({ do: 'fold', path: 'a/', open: false });
-    expect(treeStep('Enter', rows, 1)).toEqual({ do: 'show', file: file('a/x.ts') });
-    expect(treeStep('x', rows, 1)).toBeNull();
-    expect(treeStep('Enter', [], 0)).toBeNull();
+  it('arrow keys and Enter open and close folders, and move between a folder and its content', () => {
+    const openFolder = { kind: 'toggle-folder', path: 'a/', isOpen: true };
+    expect(treeKeyEffect('ArrowRight', closedRows, 0)).toEqual(openFolder);
+    expect(treeKeyEffect('ArrowRight', rows, 0)).toEqual({ kind: 'focus-row', index: 1 });
+    expect(treeKeyEffect('ArrowRight', rows, 1)).toBeNull();
+    expect(treeKeyEffect('ArrowLeft', rows, 2)).toEqual({ kind: 'focus-row', index: 0 });
+    expect(treeKeyEffect('ArrowLeft', rows, 0)).toEqual({ kind: 'toggle-folder', path: 'a/', isOpen: false });
+    expect(treeKeyEffect('ArrowLeft', rows, 3)).toBeNull();
+    expect(treeKeyEffect('Enter', rows, 0)).toEqual({ kind: 'toggle-folder', path: 'a/', isOpen: false });
+    expect(treeKeyEffect('Enter', rows, 1)).toEqual({ kind: 'show-file', file: file('a/x.ts') });
+    expect(treeKeyEffect('x', rows, 1)).toBeNull();
+    expect(treeKeyEffect('Enter', [], 0)).toBeNull();
   });
 
-  it('finds the next row of the file tree with a name that starts with the typed letters', () => {
-    // Rows of the tree: a/, x.ts, y.ts, ábaco.ts, b.ts
-    expect(typedRow(rows, 0, 'A')).toBe(3);
-    expect(typedRow(rows, 3, 'a')).toBe(0);
-    expect(typedRow(rows, 3, 'ab')).toBe(3);
-    expect(typedRow(rows, 0, 'q')).toBe(-1);
+  it('findRowByPrefix finds the next row with a name that starts with the typed letters', () => {
+    // The rows are a/, x.ts, y.ts, ábaco.ts and b.ts.
+    expect(findRowByPrefix(rows, 0, 'A')).toBe(3);
+    expect(findRowByPrefix(rows, 3, 'a')).toBe(0);
+    expect(findRowByPrefix(rows, 3, 'ab')).toBe(3);
+    expect(findRowByPrefix(rows, 0, 'q')).toBe(-1);
   });
 });
 
@@ -87,7 +88,7 @@ describe('the language shares of a deposit', () => {
   const languages = (...bytes: number[]) =>
     bytes.map((size, index) => ({ name: `L${index}`, files: 1, bytes: size }));
 
-  it('lists the five languages with the most bytes in order, then the sum of the others', () => {
+  it('returns the five languages with the most bytes, then the sum of the others', () => {
     const shares = languageShares(languages(1, 50, 20, 10, 10, 5, 4));
     expect(shares.map(({ name, percent }) => [name, percent])).toEqual([
       ['L1', 50],
@@ -99,21 +100,21 @@ describe('the language shares of a deposit', () => {
     ]);
   });
 
-  it('lists no language when none has any bytes', () => {
+  it('returns an empty list if no language has any bytes', () => {
     expect(languageShares(languages(0))).toEqual([]);
   });
 
-  it('does not show a share below 0.1% as zero', () => {
+  it('formatShare does not show a share below 0.1% as zero', () => {
     expect([62.34, 0.04, 100].map(formatShare)).toEqual(['62,3%', 'menos de 0,1%', '100%']);
   });
 });
 
-describe('the HTML that highlight.js returns', () => {
-  const answer =
+describe('syntax highlighting', () => {
+  const html =
     '<span class="hljs-keyword">if</span> (a &lt; <span class="hljs-string">&quot;<span class="hljs-subst">#{x &amp;&amp; y}</span>&lt;b&gt;&quot;</span>)\n';
 
-  it('turns HTML into tokens of the source text, each of the kind of its innermost known span', () => {
-    const tokens = tokensOf(answer);
+  it('tokensOf splits the HTML of highlight.js into tokens of the kind of the innermost known span', () => {
+    const tokens = tokensOf(html);
     expect(tokens).toEqual([
       ['keyword', 'if'],
       [null, ' (a < '],
@@ -124,11 +125,11 @@ describe('the HTML that highlight.js returns', () => {
     ]);
   });
 
-  it('decodes HTML entities of highlighted code only once', () => {
+  it('tokensOf decodes HTML entities only once', () => {
     expect(tokensOf('&amp;lt;')).toEqual([[null, '&lt;']]);
   });
 
-  it('splits highlighted code into blocks of lines, even in the middle of a token', () => {
+  it('blocksOf splits tokens into blocks of lines, even within a token', () => {
     const tokens: Token[] = [
       [null, 'a\n'],
       ['comment', 'b\nc\nd'],
@@ -159,8 +160,8 @@ describe('the HTML that highlight.js returns', () => {
   });
 });
 
-it('names the kind of a binary file by its extension, and the grammar of a language', () => {
-  expect(['img/a.PNG', 'lib/x.jar', 'b/app', 'a.b/c'].map(kindOf)).toEqual([
+it('binaryKindOf returns the kind of a file by extension; grammarOf the grammar of a language', () => {
+  expect(['img/a.PNG', 'lib/x.jar', 'b/app', 'a.b/c'].map(binaryKindOf)).toEqual([
     'Imagem PNG',
     'Arquivo compactado JAR',
     'Arquivo binário',
@@ -175,7 +176,7 @@ it('names the kind of a binary file by its extension, and the grammar of a langu
 });
 
 describe('warnings about a deposit', () => {
-  it('has texts for the owner and for staff for every warning', () => {
+  it('every warning has texts for the owner and for staff', () => {
     for (const code of ARCHIVE_WARNINGS) {
       const { name, what, owner, staff } = texts.warning(code);
       expect(name, code).not.toBe('Aviso');
@@ -184,12 +185,12 @@ describe('warnings about a deposit', () => {
     }
   });
 
-  it('shows the code of an unknown warning in its text', () => {
+  it('the text for an unknown warning contains its code', () => {
     expect(texts.warning('novo-aviso').what).toContain('“novo-aviso”');
   });
 
-  it('sorts warnings by severity', () => {
-    expect(byWeight(['name-guessed', 'dependencies', 'private-key', 'novo-aviso'])).toEqual([
+  it('sortBySeverity sorts the most severe warning first', () => {
+    expect(sortBySeverity(['name-guessed', 'dependencies', 'private-key', 'novo-aviso'])).toEqual([
       'private-key',
       'dependencies',
       'novo-aviso',

@@ -15,20 +15,20 @@ import { RetryLine } from '../../ui/retry-line.tsx';
 import { notify } from '../../ui/toast-store.ts';
 import { type Deposit, fileTextQuery, proofPath } from './api.ts';
 import { CodeView, lineCount } from './code-view.tsx';
-import { grammarOf, kindOf } from './kinds.ts';
+import { binaryKindOf, grammarOf } from './kinds.ts';
 import { texts as t } from './texts.ts';
 import { nameOf } from './tree.ts';
-import { type Reader, WarningSign } from './warnings.tsx';
+import { type Reader, WarningIcon } from './warnings.tsx';
 
 interface PreviewProps {
   readonly deposit: Deposit;
   readonly file: ArchiveFile;
   readonly reader: Reader;
-  /** Shows the previous or next file; without it, there are no buttons for this. */
-  readonly onStep?: (step: 1 | -1) => void;
+  /** Shows the previous (-1) or next (1) file; without it, there are no buttons for this. */
+  readonly onStep?: (offset: 1 | -1) => void;
 }
 
-/** One file of a deposit: name, kind, hash, and its content if it is text. */
+/** A file of a deposit: name, kind, hash, and its content if it is text. */
 export function Preview({ deposit, file, reader, onStep }: PreviewProps) {
   const folder = file.path.slice(0, -nameOf(file.path).length);
   return (
@@ -41,41 +41,41 @@ export function Preview({ deposit, file, reader, onStep }: PreviewProps) {
           </h2>
           {onStep !== undefined && (
             <div className="flex-none flex">
-              <Step label={t.previous} Icon={IconChevronLeft} onPress={() => onStep(-1)} />
-              <Step label={t.next} Icon={IconChevronRight} onPress={() => onStep(1)} />
+              <StepButton label={t.previous} Icon={IconChevronLeft} onPress={() => onStep(-1)} />
+              <StepButton label={t.next} Icon={IconChevronRight} onPress={() => onStep(1)} />
             </div>
           )}
         </div>
-        <p className="g2-meta">{[formatBytes(file.size), kindIn(file)].filter(Boolean).join(' · ')}</p>
-        <Warning file={file} reader={reader} />
-        {file.sha256 === null ? <p className="g2-note">{t.noHash}</p> : <Hash hash={file.sha256} />}
-        {reader === 'owner' && file.sha256 !== null && <Proof id={deposit.id} path={file.path} />}
+        <p className="g2-meta">{[formatBytes(file.size), displayedKind(file)].filter(Boolean).join(' · ')}</p>
+        <FileWarning file={file} reader={reader} />
+        {file.sha256 === null ? <p className="g2-note">{t.noHash}</p> : <HashWithCopy hash={file.sha256} />}
+        {reader === 'owner' && file.sha256 !== null && <ProofDownload id={deposit.id} path={file.path} />}
       </header>
-      <Body deposit={deposit} file={file} />
+      <PreviewContent deposit={deposit} file={file} />
     </>
   );
 }
 
 /** The displayed language or kind of a file; null for a text without a known language. */
-function kindIn({ sha256, language, isText, path }: ArchiveFile): string | null {
-  if (sha256 === null) return t.unreadKind;
-  return language ?? (isText ? null : kindOf(path));
+function displayedKind({ sha256, language, isText, path }: ArchiveFile): string | null {
+  if (sha256 === null) return t.unreadableKind;
+  return language ?? (isText ? null : binaryKindOf(path));
 }
 
-interface StepProps {
+interface StepButtonProps {
   readonly label: string;
   readonly Icon: typeof IconChevronLeft;
   readonly onPress: () => void;
 }
 
-const Step = ({ label, Icon, onPress }: StepProps) => (
+const StepButton = ({ label, Icon, onPress }: StepButtonProps) => (
   <ActionIcon variant="subtle" color="gray" size={36} aria-label={label} title={label} onClick={onPress}>
     <Icon size={18} aria-hidden />
   </ActionIcon>
 );
 
-/** The file's SHA-256 with a copy button; on one line if there is room, to leave space for the text below. */
-const Hash = ({ hash }: { hash: string }) => (
+/** The file's SHA-256 with a copy button, on one line if the page is wide enough. */
+const HashWithCopy = ({ hash }: { hash: string }) => (
   <div className="g2-line">
     <span className="g2-meta flex-none">SHA-256</span>
     <code className="font-mono text-xs wrap-anywhere">{hash}</code>
@@ -83,21 +83,21 @@ const Hash = ({ hash }: { hash: string }) => (
   </div>
 );
 
-function Warning({ file: { warning }, reader }: { file: ArchiveFile; reader: Reader }) {
+function FileWarning({ file: { warning }, reader }: { file: ArchiveFile; reader: Reader }) {
   if (warning === null) return null;
-  const { name, [reader]: todo } = t.warning(warning);
+  const { name, [reader]: instruction } = t.warning(warning);
   return (
     <p className="flex gap-2 m-0 text-sm [&>svg]:mt-0.5">
-      <WarningSign code={warning} size={17} />
+      <WarningIcon code={warning} size={17} />
       <span>
-        <strong>{name}.</strong> {todo}
+        <strong>{name}.</strong> {instruction}
       </span>
     </p>
   );
 }
 
 /** Button that downloads the proof that this file is part of the deposit. */
-function Proof({ id, path }: { id: string; path: string }) {
+function ProofDownload({ id, path }: { id: string; path: string }) {
   const proof = useMutation({
     mutationFn: () => downloadFile(proofPath(id, path), `${nameOf(path)}.g2-prova.json`),
     onSuccess: () => notify.success(t.proofDone, t.proofDoneText),
@@ -112,21 +112,21 @@ function Proof({ id, path }: { id: string; path: string }) {
         loading={proof.isPending}
         onClick={() => proof.mutate()}
       >
-        {t.proof}
+        {t.downloadProof}
       </Button>
       <span className="g2-meta">{t.proofText}</span>
     </div>
   );
 }
 
-function Body({ deposit, file }: { deposit: Deposit; file: ArchiveFile }) {
-  if (file.sha256 === null) return <Instead title={t.unreadFile} text={t.unreadFileText} />;
-  if (file.size === 0) return <Instead title={t.emptyFile} />;
-  if (!file.isText) return <Binary file={file} />;
-  return <Text deposit={deposit} file={file} />;
+function PreviewContent({ deposit, file }: { deposit: Deposit; file: ArchiveFile }) {
+  if (file.sha256 === null) return <PreviewNote title={t.unreadableFile} text={t.unreadableFileText} />;
+  if (file.size === 0) return <PreviewNote title={t.emptyFile} />;
+  if (!file.isText) return <BinaryFileNote file={file} />;
+  return <TextContent deposit={deposit} file={file} />;
 }
 
-function Text({ deposit, file }: { deposit: Deposit; file: ArchiveFile }) {
+function TextContent({ deposit, file }: { deposit: Deposit; file: ArchiveFile }) {
   const { data, error, isFetching, refetch } = useQuery(fileTextQuery(deposit, file.path));
   if (data !== undefined) {
     return (
@@ -135,21 +135,21 @@ function Text({ deposit, file }: { deposit: Deposit; file: ArchiveFile }) {
           key={file.path}
           text={data.text}
           grammar={grammarOf(file.language)}
-          label={t.code(nameOf(file.path))}
+          label={t.contentOf(nameOf(file.path))}
         />
         <p className="g2-meta py-1.5 px-4 border-t border-line">
           {data.isWhole ? (
-            t.lines(lineCount(data.text))
+            t.lineCount(lineCount(data.text))
           ) : (
             <>
-              <strong>{t.cut}</strong> {t.cutText}
+              <strong>{t.truncated}</strong> {t.truncatedText}
             </>
           )}
         </p>
       </>
     );
   }
-  if (error instanceof HttpError && error.code === 'file-not-text') return <Binary file={file} />;
+  if (error instanceof HttpError && error.code === 'file-not-text') return <BinaryFileNote file={file} />;
   return error === null ? (
     <div className="grid gap-3 p-4" role="status" aria-label={t.fileLoading}>
       {[62, 84, 48, 71, 55].map((width) => (
@@ -163,12 +163,12 @@ function Text({ deposit, file }: { deposit: Deposit; file: ArchiveFile }) {
   );
 }
 
-const Binary = ({ file }: { file: ArchiveFile }) => (
-  <Instead title={kindOf(file.path)} text={t.binary(formatBytes(file.size))} />
+const BinaryFileNote = ({ file }: { file: ArchiveFile }) => (
+  <PreviewNote title={binaryKindOf(file.path)} text={t.binary(formatBytes(file.size))} />
 );
 
-/** Shown in place of the file's text. */
-export function Instead({ title, text }: { title: string; text?: string }) {
+/** Note that is shown if there is no text to show. */
+export function PreviewNote({ title, text }: { title: string; text?: string }) {
   return (
     <div className="flex-1 grid justify-items-center content-center gap-1.5 py-12 px-4 text-muted text-center">
       <IconFileDigit size={28} stroke={1.4} aria-hidden />

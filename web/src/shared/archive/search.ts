@@ -1,20 +1,20 @@
 import type { ArchiveFile } from '@g2/gateway/contract/archive';
 import { wordsOf } from '../../lib/words.ts';
 
-/** Files whose path has all words of the search. @param paths of all files, without accents and in lower case */
+/** Files with all words of the search in their path. @param paths of `files`, in lower case and without accents */
 export function matchingFiles(
   files: readonly ArchiveFile[],
   paths: readonly string[],
-  { text, onlyWarned }: { text: string; onlyWarned: boolean },
+  { text, onlyWithWarning }: { text: string; onlyWithWarning: boolean },
 ): readonly ArchiveFile[] {
   const words = wordsOf(text);
-  if (words.length === 0 && !onlyWarned) return files;
+  if (words.length === 0 && !onlyWithWarning) return files;
   return files.filter(
     ({ warning }, index) =>
-      (!onlyWarned || warning !== null) && words.every((word) => paths[index]?.includes(word)),
+      (!onlyWithWarning || warning !== null) && words.every((word) => paths[index]?.includes(word)),
   );
 }
 
-/** Loaded pages to show: the tree is rebuilt only when their number has doubled and when the list is complete. */
-export const pagesShown = (loaded: number, isWhole: boolean): number =>
-  isWhole || loaded === 0 ? loaded : 2 ** Math.floor(Math.log2(loaded));
+/** How many of the loaded pages to show: to rebuild the tree rarely, a power of two until all pages are loaded. */
+export const shownPageCount = (loadedCount: number, isWhole: boolean): number =>
+  isWhole || loadedCount === 0 ? loadedCount : 2 ** Math.floor(Math.log2(loadedCount));

@@ -6,11 +6,11 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatBytes, formatInteger } from '../../lib/format.ts';
 import { HashBlock } from '../../ui/hash-line.tsx';
-import { filesPath, isExamined } from './api.ts';
+import { filesPath, isBeingInspected } from './api.ts';
 import { formatShare, languageShares } from './languages.ts';
 import { texts as t } from './texts.ts';
-import { type Reader, WarningSign, Warnings } from './warnings.tsx';
-import { byWeight } from './weights.ts';
+import { type Reader, WarningIcon, Warnings } from './warnings.tsx';
+import { sortBySeverity } from './weights.ts';
 
 type InspectedFile = Pick<Registration, 'id' | 'sha256' | 'contents' | 'contentsProblem'>;
 
@@ -18,54 +18,56 @@ interface SummaryProps {
   readonly registration: Omit<InspectedFile, 'id'>;
   readonly reader: Reader;
   /** False if the page shows the warnings elsewhere. */
-  readonly warned?: boolean;
+  readonly showWarnings?: boolean;
 }
 
-/** Contents of a deposit, warnings first; if they are unknown, the reason. */
-export function ArchiveSummary({ registration, reader, warned = true }: SummaryProps) {
+/** Warnings and contents of a deposit; if the contents are unknown, the reason. */
+export function ArchiveSummary({ registration, reader, showWarnings = true }: SummaryProps) {
   const { sha256, contents, contentsProblem } = registration;
   if (sha256 === null) return <p className="g2-note">{t.noFile}</p>;
-  if (isExamined(registration)) {
+  if (isBeingInspected(registration)) {
     return (
-      <State role="status" title={t.examining} text={t.examiningText}>
+      <InspectionState role="status" title={t.inspecting} text={t.inspectingText}>
         <Loader className="flex-none mt-0.5" size={20} aria-hidden />
-      </State>
+      </InspectionState>
     );
   }
   if (contents === null) {
     return (
-      <State title={t.problem(contentsProblem ?? '') ?? t.unread} text={t.unreadText}>
+      <InspectionState title={t.problem(contentsProblem ?? '') ?? t.unreadable} text={t.unreadableText}>
         <IconFileUnknown className="flex-none mt-0.5 text-muted" size={22} aria-hidden />
-      </State>
+      </InspectionState>
     );
   }
-  if (contents.files === 0) return <p className="g2-note">{t.empty}</p>;
+  if (contents.files === 0) return <p className="g2-note">{t.emptyZip}</p>;
   return (
     <div className="grid gap-4 content-start min-w-0">
-      {warned && <Warnings codes={contents.warnings} reader={reader} />}
+      {showWarnings && <Warnings codes={contents.warnings} reader={reader} />}
       <dl className="flex flex-wrap gap-y-2 gap-x-8 m-0">
         <Figure name={t.figures.files} value={formatInteger(contents.files)} />
         <Figure name={t.figures.unpacked} value={formatBytes(contents.bytes)} />
       </dl>
       <Languages languages={contents.languages} />
       <details className="gap-2 open:grid">
-        <summary className="w-fit min-h-6 text-accent text-sm font-semibold cursor-pointer">{t.root}</summary>
-        <p className="g2-note">{t.rootText}</p>
-        <HashBlock hash={contents.root} label={t.root} minor />
+        <summary className="w-fit min-h-6 text-accent text-sm font-semibold cursor-pointer">
+          {t.rootHash}
+        </summary>
+        <p className="g2-note">{t.rootHashText}</p>
+        <HashBlock hash={contents.root} label={t.rootHash} minor />
       </details>
     </div>
   );
 }
 
-interface StateProps {
+interface InspectionStateProps {
   readonly role?: 'status';
   readonly title: string;
   readonly text: string;
   readonly children: ReactNode;
 }
 
-/** State of the inspection, with the icon `children`. */
-const State = ({ role, title, text, children }: StateProps) => (
+/** State of the inspection of a ZIP. @param children icon */
+const InspectionState = ({ role, title, text, children }: InspectionStateProps) => (
   <div className="g2-box flex gap-3 py-3 px-4" role={role}>
     {children}
     <div>
@@ -82,8 +84,8 @@ const Figure = ({ name, value }: { name: string; value: string }) => (
   </div>
 );
 
-/** Only the warnings about a deposit, without its figures; if the contents are unknown, the reason. */
-export function ArchiveFindings({ registration, reader }: Omit<SummaryProps, 'warned'>) {
+/** Only the warnings about a deposit; if the contents are unknown, the reason. */
+export function ArchiveWarnings({ registration, reader }: Omit<SummaryProps, 'showWarnings'>) {
   const { contents } = registration;
   if (contents === null || contents.files === 0)
     return <ArchiveSummary registration={registration} reader={reader} />;
@@ -91,8 +93,8 @@ export function ArchiveFindings({ registration, reader }: Omit<SummaryProps, 'wa
   return <Warnings codes={contents.warnings} reader={reader} />;
 }
 
-/** Colours of the largest languages, in this order; the others together have a grey. */
-const COLOURS = [
+/** Colours of the five largest languages, in order of size. All others together are grey. */
+const LANGUAGE_COLOURS = [
   'bg-(--st-paid)',
   'bg-accent',
   'bg-(--st-reviewing)',
@@ -100,9 +102,9 @@ const COLOURS = [
   'bg-(--st-completed)',
 ];
 const colourOf = (name: string | null, index: number) =>
-  (name === null ? undefined : COLOURS[index]) ?? 'bg-strong-line';
+  (name === null ? undefined : LANGUAGE_COLOURS[index]) ?? 'bg-strong-line';
 
-/** Bar chart of the languages by bytes; hidden from screen readers, because the list below has the same data. */
+/** Bar chart of the languages by bytes. It is hidden from screen readers: the list below has the same data. */
 function Languages({ languages }: Pick<Contents, 'languages'>) {
   const shares = languageShares(languages);
   if (shares.length === 0) return <p className="g2-note">{t.noLanguages}</p>;
@@ -132,7 +134,7 @@ function Languages({ languages }: Pick<Contents, 'languages'>) {
   );
 }
 
-/** Link to the page with all files of a deposit; nothing if there are no files. */
+/** Link to the page with all files of a deposit. Renders nothing if there are no files. */
 export function FilesLink({ registration: { id, contents } }: { registration: InspectedFile }) {
   if (contents === null || contents.files === 0) return null;
   return (
@@ -143,7 +145,7 @@ export function FilesLink({ registration: { id, contents } }: { registration: In
       variant="default"
       leftSection={<IconFolderOpen size={17} aria-hidden />}
     >
-      {t.open}
+      {t.openFiles}
     </Button>
   );
 }
@@ -151,28 +153,28 @@ export function FilesLink({ registration: { id, contents } }: { registration: In
 interface FoldedSummaryProps {
   readonly registration: InspectedFile;
   readonly reader: Reader;
-  /** Starts folded even if there are warnings; by default, warnings unfold the summary. */
-  readonly closed?: boolean;
+  /** Initially folded even if there are warnings. By default, a summary with warnings is initially open. */
+  readonly startFolded?: boolean;
 }
 
-/** Summary of a deposit, folded to one line; not folded while there is no list of files. */
-export function FoldedSummary({ registration, reader, closed = false }: FoldedSummaryProps) {
+/** Summary of a deposit that can be folded to one line; not foldable if the contents are unknown. */
+export function FoldedSummary({ registration, reader, startFolded = false }: FoldedSummaryProps) {
   const { contents } = registration;
   if (contents === null || contents.files === 0) {
     return <ArchiveSummary registration={registration} reader={reader} />;
   }
   const { files, bytes, warnings } = contents;
-  const gravest = byWeight(warnings)[0];
+  const mostSevere = sortBySeverity(warnings)[0];
   return (
-    <details className="group" open={!closed && gravest !== undefined}>
+    <details className="group" open={!startFolded && mostSevere !== undefined}>
       <summary className="g2-line justify-between min-h-9 list-none cursor-pointer [&::-webkit-details-marker]:hidden">
         <span className="flex flex-wrap gap-y-0.5 gap-x-4 text-sm tabular-nums">
           <span>
-            {t.files(files)} · {t.unpacked(formatBytes(bytes))}
+            {t.fileCount(files)} · {t.unpackedSize(formatBytes(bytes))}
           </span>
-          {gravest !== undefined && (
+          {mostSevere !== undefined && (
             <span className="g2-inline font-semibold">
-              <WarningSign code={gravest} size={17} />
+              <WarningIcon code={mostSevere} size={17} />
               {t.warningCount(warnings.length)}
             </span>
           )}

@@ -2,15 +2,17 @@ import type { ArchiveWarning } from '@g2/gateway/contract/archive';
 import { formatInteger } from '../../lib/format.ts';
 
 interface WarningTexts {
-  /** Short name; also the tooltip of the warning sign in the file tree. */
+  /** Short name; also the tooltip of the warning icon in the file tree. */
   readonly name: string;
+  /** What the server found. */
   readonly what: string;
-  /** What the owner can do (`owner`) and what staff should do (`staff`). */
+  /** What the owner can do. */
   readonly owner: string;
+  /** What staff should do. */
   readonly staff: string;
 }
 
-/** The texts for the owner must fit both before payment, when the ZIP can be replaced, and afterwards. */
+/** The owner reads these texts before payment, when the ZIP can be replaced, and after payment. */
 const warnings: Readonly<Record<ArchiveWarning, WarningTexts>> = {
   'private-key': {
     name: 'Chave privada',
@@ -111,31 +113,31 @@ const problems: Readonly<Record<string, string>> = {
   'file-empty': 'O arquivo tem 0 byte.',
 };
 
-const countOf = (count: number, one: string, many: string) =>
-  count === 1 ? `1 ${one}` : `${formatInteger(count)} ${many}`;
+const counted = (count: number, singular: string, plural: string) =>
+  count === 1 ? `1 ${singular}` : `${formatInteger(count)} ${plural}`;
 
 export const texts = {
   title: 'Conteúdo do ZIP',
-  open: 'Ver arquivos',
-  examining: 'Examinando o conteúdo…',
-  examiningText: 'Costuma levar poucos segundos. O resultado aparece aqui sozinho.',
+  openFiles: 'Ver arquivos',
+  inspecting: 'Examinando o conteúdo…',
+  inspectingText: 'Costuma levar poucos segundos. O resultado aparece aqui sozinho.',
   noFile: 'O conteúdo aparece aqui quando o arquivo ZIP for enviado.',
-  unread: 'O conteúdo não pôde ser lido',
-  unreadText:
+  unreadable: 'O conteúdo não pôde ser lido',
+  unreadableText:
     'O arquivo continua guardado como veio, e o seu hash vale; só não é possível mostrar o que há dentro.',
   problem: (code: string): string | undefined => problems[code],
-  empty: 'O ZIP não contém nenhum arquivo.',
-  files: (count: number) => countOf(count, 'arquivo', 'arquivos'),
-  warningCount: (count: number) => countOf(count, 'aviso', 'avisos'),
-  unpacked: (size: string) => `${size} descompactado`,
+  emptyZip: 'O ZIP não contém nenhum arquivo.',
+  fileCount: (count: number) => counted(count, 'arquivo', 'arquivos'),
+  warningCount: (count: number) => counted(count, 'aviso', 'avisos'),
+  unpackedSize: (size: string) => `${size} descompactado`,
   figures: { files: 'Arquivos', unpacked: 'Descompactado' },
   languages: 'Linguagens',
   noLanguages: 'Nenhuma linguagem reconhecida.',
   otherLanguages: 'outras',
   warnings: 'Avisos',
   noWarnings: 'Nenhum aviso sobre o conteúdo.',
-  briefly: 'Avisos sobre o ZIP',
-  brief: (count: string) => `O ZIP tem ${count}:`,
+  briefLabel: 'Avisos sobre o ZIP',
+  briefText: (count: string) => `O ZIP tem ${count}:`,
   reviewFile: 'Rever o arquivo',
   warning: (code: string): WarningTexts =>
     (warnings as Readonly<Record<string, WarningTexts>>)[code] ?? {
@@ -144,40 +146,40 @@ export const texts = {
       owner: '',
       staff: '',
     },
-  root: 'Raiz do manifesto',
-  rootText:
+  rootHash: 'Raiz do manifesto',
+  rootHashText:
     'Um só valor que representa o caminho e o SHA-256 de todos os arquivos do ZIP. É dele que parte a prova de um arquivo sem mostrar os outros.',
-  tree: 'Arquivos do ZIP',
+  treeLabel: 'Arquivos do ZIP',
   search: 'Buscar arquivos',
-  placeholder: 'Nome ou caminho',
-  onlyWarned: 'Só com avisos',
-  found: (count: number) => countOf(count, 'arquivo encontrado', 'arquivos encontrados'),
-  none: 'Nenhum arquivo encontrado',
-  noneFor: (search: string) => `Nenhum caminho corresponde a “${search}”.`,
-  noneWarned: 'Nenhum arquivo tem avisos; os que houver acima são do ZIP como um todo.',
-  clear: 'Mostrar todos',
-  loaded: (loaded: string, total: string) => `Carregando a lista: ${loaded} de ${total}`,
+  searchPlaceholder: 'Nome ou caminho',
+  onlyWithWarning: 'Só com avisos',
+  foundFiles: (count: number) => counted(count, 'arquivo encontrado', 'arquivos encontrados'),
+  noResults: 'Nenhum arquivo encontrado',
+  noResultsFor: (search: string) => `Nenhum caminho corresponde a “${search}”.`,
+  noFilesWithWarning: 'Nenhum arquivo tem avisos; os que houver acima são do ZIP como um todo.',
+  clearFilters: 'Mostrar todos',
+  loadingProgress: (loaded: string, total: string) => `Carregando a lista: ${loaded} de ${total}`,
   listLoading: 'Carregando a lista de arquivos',
   listFailed: 'Não foi possível carregar a lista de arquivos.',
   previous: 'Arquivo anterior (K)',
   next: 'Próximo arquivo (J)',
-  preview: 'Arquivo aberto',
-  choose: 'Escolha um arquivo para ver o que há nele.',
-  missing: 'Este arquivo não está no ZIP',
-  missingText: 'O endereço cita um caminho que não existe neste depósito.',
+  previewLabel: 'Arquivo aberto',
+  chooseFile: 'Escolha um arquivo para ver o que há nele.',
+  missingFile: 'Este arquivo não está no ZIP',
+  missingFileText: 'O endereço cita um caminho que não existe neste depósito.',
   fileLoading: 'Abrindo o arquivo',
   fileFailed: 'Não foi possível abrir o arquivo.',
-  lines: (count: number) => countOf(count, 'linha', 'linhas'),
-  cut: '[mostrados os primeiros 256 KiB]',
-  cutText: 'O restante está no ZIP, guardado inteiro.',
+  lineCount: (count: number) => counted(count, 'linha', 'linhas'),
+  truncated: '[mostrados os primeiros 256 KiB]',
+  truncatedText: 'O restante está no ZIP, guardado inteiro.',
   binary: (size: string) => `${size}. Não é texto, e por isso não é mostrado aqui.`,
-  unreadKind: 'não lido',
-  unreadFile: 'Arquivo não lido',
-  unreadFileText: 'Não lemos a compressão dele. O arquivo está no ZIP, guardado como veio.',
+  unreadableKind: 'não lido',
+  unreadableFile: 'Arquivo não lido',
+  unreadableFileText: 'Não lemos a compressão dele. O arquivo está no ZIP, guardado como veio.',
   emptyFile: 'O arquivo tem 0 byte.',
   noHash: 'Sem hash próprio: a compressão deste arquivo não é lida.',
-  code: (name: string) => `Conteúdo de ${name}`,
-  proof: 'Prova deste arquivo',
+  contentOf: (name: string) => `Conteúdo de ${name}`,
+  downloadProof: 'Prova deste arquivo',
   proofText: 'Mostra que este arquivo está no ZIP registrado, sem mostrar os outros.',
   proofDone: 'Prova salva',
   proofDoneText: 'Guarde-a junto do arquivo: quem tiver os dois pode conferir.',

@@ -1,9 +1,9 @@
-/** Kind of a code token; decides its colour. */
+/** Kind of a token of source code, which decides its colour. */
 export type TokenKind = 'comment' | 'keyword' | 'string' | 'number' | 'title' | 'type' | 'name' | 'meta';
-/** A token of a source text; all tokens in order add up to the text. */
+/** A part of a source text. The texts of all tokens, joined, are the source text. */
 export type Token = readonly [kind: TokenKind | null, text: string];
 
-/** The highlight.js scopes of each kind of token; without a kind: plain text. */
+/** The highlight.js scopes of each kind of token. Scopes with kind null are plain text. */
 const SCOPES: readonly (readonly [kind: TokenKind | null, scopes: string])[] = [
   ['comment', 'comment quote'],
   ['keyword', 'keyword selector-tag template-tag deletion'],
@@ -16,11 +16,12 @@ const SCOPES: readonly (readonly [kind: TokenKind | null, scopes: string])[] = [
   [null, 'params subst'],
 ];
 
-const KINDS = new Map(
+const KIND_BY_SCOPE = new Map(
   SCOPES.flatMap(([kind, scopes]) => scopes.split(' ').map((scope) => [scope, kind] as const)),
 );
 
-const PART = /<span class="([^"]*)">|<\/span>|[^<]+/g;
+/** An opening span with its classes, a closing span, or text. */
+const HTML_PART = /<span class="([^"]*)">|<\/span>|[^<]+/g;
 const ENTITIES: Readonly<Record<string, string>> = {
   '&amp;': '&',
   '&lt;': '<',
@@ -29,46 +30,46 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&#x27;': "'",
 };
 
-/** Parses the spans and escaped text that highlight.js returns; its HTML is never inserted into the page. */
-export function tokensOf(answer: string): Token[] {
+/** Parses the HTML that highlight.js returns. For safety, the HTML itself is never inserted into the page. */
+export function tokensOf(html: string): Token[] {
   const tokens: Token[] = [];
-  const around: (TokenKind | null)[] = [];
-  for (const [part, names] of answer.matchAll(PART)) {
-    if (names !== undefined) around.push(kindOfScope(names, around.at(-1) ?? null));
-    else if (part === '</span>') around.pop();
-    else
-      tokens.push([
-        around.at(-1) ?? null,
-        part.replace(/&(?:amp|lt|gt|quot|#x27);/g, (one) => ENTITIES[one] ?? one),
-      ]);
+  const enclosingKinds: (TokenKind | null)[] = [];
+  for (const [part, classNames] of html.matchAll(HTML_PART)) {
+    const enclosingKind = enclosingKinds.at(-1) ?? null;
+    if (classNames !== undefined) enclosingKinds.push(kindOfSpan(classNames, enclosingKind));
+    else if (part === '</span>') enclosingKinds.pop();
+    else tokens.push([enclosingKind, unescaped(part)]);
   }
   return tokens;
 }
 
-function kindOfScope(names: string, around: TokenKind | null): TokenKind | null {
-  const scope = (names.split(' ')[0] ?? '').replace('hljs-', '');
-  const kind = KINDS.get(scope);
+const unescaped = (text: string): string =>
+  text.replace(/&(?:amp|lt|gt|quot|#x27);/g, (entity) => ENTITIES[entity] ?? entity);
+
+function kindOfSpan(classNames: string, enclosingKind: TokenKind | null): TokenKind | null {
+  const scope = (classNames.split(' ')[0] ?? '').replace('hljs-', '');
+  const kind = KIND_BY_SCOPE.get(scope);
   // An unknown scope inherits the kind of the enclosing span.
-  return kind === undefined ? around : kind;
+  return kind === undefined ? enclosingKind : kind;
 }
 
-/** Splits tokens into blocks of `linesEach` lines; the last block may be shorter. A line feed ends its line. */
-export function blocksOf(tokens: readonly Token[], linesEach: number): Token[][] {
+/** Splits tokens into blocks of `linesPerBlock` lines. The last block can be shorter. */
+export function blocksOf(tokens: readonly Token[], linesPerBlock: number): Token[][] {
   const blocks: Token[][] = [];
   let block: Token[] = [];
-  let lines = 0;
+  let lineCount = 0;
   for (const [kind, text] of tokens) {
-    let from = 0;
-    for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) {
-      lines++;
-      if (lines < linesEach) continue;
-      block.push([kind, text.slice(from, at + 1)]);
+    let start = 0;
+    for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', end + 1)) {
+      lineCount++;
+      if (lineCount < linesPerBlock) continue;
+      block.push([kind, text.slice(start, end + 1)]);
       blocks.push(block);
       block = [];
-      lines = 0;
-      from = at + 1;
+      lineCount = 0;
+      start = end + 1;
     }
-    if (from < text.length) block.push([kind, text.slice(from)]);
+    if (start < text.length) block.push([kind, text.slice(start)]);
   }
   if (block.length > 0) blocks.push(block);
   return blocks;

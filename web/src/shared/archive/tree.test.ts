@@ -1,6 +1,14 @@
 import type { ArchiveFile } from '@g2/gateway/contract/archive';
 import { expect, it } from 'vitest';
-import { filesInOrder, foldersAbove, foldersOf, openAtFirst, readmeOf, rowsOf, treeOf } from './tree.ts';
+import {
+  allFolderPaths,
+  filesInTreeOrder,
+  findReadme,
+  initiallyOpenPaths,
+  parentFolderPaths,
+  rowsOf,
+  treeOf,
+} from './tree.ts';
 
 const file = (path: string, changes: Partial<ArchiveFile> = {}): ArchiveFile => ({
   path,
@@ -11,14 +19,15 @@ const file = (path: string, changes: Partial<ArchiveFile> = {}): ArchiveFile => 
   isText: true,
   ...changes,
 });
-const treeLines = (files: ArchiveFile[], open: string[] = []) =>
-  rowsOf(treeOf(files), new Set(open)).map((row) =>
+/** The visible rows as text: a folder with its numbers of files, bytes and warnings. */
+const treeLines = (files: ArchiveFile[], openPaths: string[] = []) =>
+  rowsOf(treeOf(files), new Set(openPaths)).map((row) =>
     row.kind === 'folder'
       ? `${'  '.repeat(row.depth)}${row.folder.name}/ ${row.folder.files} ${row.folder.bytes} ${row.folder.warnings}`
       : `${'  '.repeat(row.depth)}${row.name}`,
   );
 
-it('sorts folders first and names in natural order, and sums each folder’s files, bytes and warnings', () => {
+it('rowsOf sorts folders before files and names in natural order, and sums files, bytes and warnings', () => {
   const files = [
     file('b.ts'),
     file('a10.ts'),
@@ -40,23 +49,23 @@ it('sorts folders first and names in natural order, and sums each folder’s fil
   ]);
 });
 
-it('initially opens leading folders that contain only one folder', () => {
-  expect([...openAtFirst(treeOf([file('repo/src/a.ts'), file('repo/src/b.ts')]))]).toEqual([
+it('initiallyOpenPaths returns the folders that contain all files of the deposit', () => {
+  expect([...initiallyOpenPaths(treeOf([file('repo/src/a.ts'), file('repo/src/b.ts')]))]).toEqual([
     'repo/',
     'repo/src/',
   ]);
-  expect([...openAtFirst(treeOf([file('repo/a.ts'), file('b.ts')]))]).toEqual([]);
-  expect([...openAtFirst(treeOf([]))]).toEqual([]);
+  expect([...initiallyOpenPaths(treeOf([file('repo/a.ts'), file('b.ts')]))]).toEqual([]);
+  expect([...initiallyOpenPaths(treeOf([]))]).toEqual([]);
 });
 
-it('lists all parent folders of a file', () => {
-  expect(foldersAbove('a/b/c.ts')).toEqual(['a/', 'a/b/']);
-  expect(foldersAbove('c.ts')).toEqual([]);
+it('parentFolderPaths returns all parent folders of a file', () => {
+  expect(parentFolderPaths('a/b/c.ts')).toEqual(['a/', 'a/b/']);
+  expect(parentFolderPaths('c.ts')).toEqual([]);
 });
 
-it('gives each row its depth, its position and the number of siblings in its folder', () => {
+it('rowsOf gives each row its depth, its position and the number of rows in its folder', () => {
   const rows = rowsOf(treeOf([file('a/x.ts'), file('a/y.ts'), file('b.ts')]), new Set(['a/']));
-  expect(rows.map(({ depth, position, siblings }) => [depth, position, siblings])).toEqual([
+  expect(rows.map(({ depth, position, siblingCount }) => [depth, position, siblingCount])).toEqual([
     [0, 1, 2],
     [1, 1, 2],
     [1, 2, 2],
@@ -64,33 +73,33 @@ it('gives each row its depth, its position and the number of siblings in its fol
   ]);
 });
 
-it('filesInOrder lists all files in the order of a fully open tree', () => {
+it('filesInTreeOrder and allFolderPaths include the files and folders in closed folders', () => {
   const files = ['z.ts', 'a/b/2.ts', 'a/1.ts', 'a/b/10.ts'].map((path) => file(path));
   const tree = treeOf(files);
-  expect(filesInOrder(tree).map(({ path }) => path)).toEqual(['a/b/2.ts', 'a/b/10.ts', 'a/1.ts', 'z.ts']);
-  expect(foldersOf(tree)).toEqual(new Set(['a/', 'a/b/']));
+  expect(filesInTreeOrder(tree).map(({ path }) => path)).toEqual(['a/b/2.ts', 'a/b/10.ts', 'a/1.ts', 'z.ts']);
+  expect(allFolderPaths(tree)).toEqual(new Set(['a/', 'a/b/']));
 });
 
-it('keeps both rows of two files with the same path', () => {
+it('rowsOf returns a row for each of two files with the same path', () => {
   expect(treeLines([file('a.ts'), file('a.ts')])).toEqual(['a.ts', 'a.ts']);
 });
 
-const readme = (paths: string[], isWhole = true) =>
-  readmeOf(treeOf(paths.map((path) => file(path))), isWhole)?.path;
+const readmePath = (paths: string[], isWhole = true) =>
+  findReadme(treeOf(paths.map((path) => file(path))), isWhole)?.path;
 
-it('prefers the README at the root of the deposit to deeper ones', () => {
-  expect(readme(['docs/README.md', 'readme.txt', 'src/a.ts'])).toBe('readme.txt');
-  expect(readme(['repo/README.md', 'repo/docs/README.md'])).toBe('repo/README.md');
-  expect(readme(['README', 'README.txt', 'README.md'])).toBe('README.md');
-  expect(readme(['LEIA-ME.txt', 'a.ts'])).toBe('LEIA-ME.txt');
-  expect(readme(['README.ts', 'a.ts'])).toBeUndefined();
+it('findReadme prefers a README at the root of the deposit, and Markdown to plain text', () => {
+  expect(readmePath(['docs/README.md', 'readme.txt', 'src/a.ts'])).toBe('readme.txt');
+  expect(readmePath(['repo/README.md', 'repo/docs/README.md'])).toBe('repo/README.md');
+  expect(readmePath(['README', 'README.txt', 'README.md'])).toBe('README.md');
+  expect(readmePath(['LEIA-ME.txt', 'a.ts'])).toBe('LEIA-ME.txt');
+  expect(readmePath(['README.ts', 'a.ts'])).toBeUndefined();
 });
 
-it('returns a deeper README only after all files are loaded', () => {
-  expect(readme(['b/README.md', 'a/c/README.md', 'x.ts'])).toBe('b/README.md');
-  expect(readme(['b/README.md', 'x.ts'], false)).toBeUndefined();
+it('findReadme returns a README in a subfolder only after all files are loaded', () => {
+  expect(readmePath(['b/README.md', 'a/c/README.md', 'x.ts'])).toBe('b/README.md');
+  expect(readmePath(['b/README.md', 'x.ts'], false)).toBeUndefined();
 });
 
-it('ignores a README that is not text', () => {
-  expect(readmeOf(treeOf([file('README.md', { isText: false })]), true)).toBeUndefined();
+it('findReadme ignores a README that is not a text file', () => {
+  expect(findReadme(treeOf([file('README.md', { isText: false })]), true)).toBeUndefined();
 });

@@ -6,127 +6,132 @@ import { failedToLoad } from '../../lib/failures.ts';
 import { useListParams } from '../../lib/list-params.ts';
 import { foldText } from '../../lib/words.ts';
 import { type Deposit, manifestQuery } from './api.ts';
-import { matchingFiles, pagesShown } from './search.ts';
+import { matchingFiles, shownPageCount } from './search.ts';
 import {
+  allFolderPaths,
   type Folder,
-  filesInOrder,
-  foldersAbove,
-  foldersOf,
-  openAtFirst,
-  readmeOf,
+  filesInTreeOrder,
+  findReadme,
+  initiallyOpenPaths,
+  parentFolderPaths,
   rowsOf,
   treeOf,
 } from './tree.ts';
 
 export type Manifest = ReturnType<typeof useManifest>;
 
-/** All files of a deposit: loads the pages of the list one after another and returns those loaded so far. */
+/** The files of a deposit. Loads all pages of the list, one after another, and returns the files loaded so far. */
 export function useManifest(deposit: Deposit) {
   const query = useInfiniteQuery(manifestQuery(deposit));
   const { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage, refetch } = query;
   const pages = data?.pages;
-  const first = pages?.[0];
-  const isWhole = first !== undefined && !hasNextPage;
+  const firstPage = pages?.[0];
+  const isWhole = firstPage !== undefined && !hasNextPage;
   useEffect(() => {
     if (hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage();
   }, [hasNextPage, isFetching, isFetchNextPageError, fetchNextPage]);
-  const shown = pagesShown(pages?.length ?? 0, isWhole);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: pages that are added change nothing of those before.
-  const files = useMemo(() => pages?.slice(0, shown).flatMap(({ items }) => items) ?? [], [first, shown]);
+  const shownCount = shownPageCount(pages?.length ?? 0, isWhole);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page does not change the earlier ones.
+  const files = useMemo(
+    () => pages?.slice(0, shownCount).flatMap(({ items }) => items) ?? [],
+    [firstPage, shownCount],
+  );
   return {
     files,
     loaded: pages?.reduce((sum, { items }) => sum + items.length, 0) ?? 0,
-    total: first?.total ?? null,
+    total: firstPage?.total ?? null,
     isWhole,
     failed: failedToLoad(query) || isFetchNextPageError,
     busy: isFetching,
-    retry: () => void (first === undefined ? refetch() : fetchNextPage()),
+    retry: () => void (firstPage === undefined ? refetch() : fetchNextPage()),
   };
 }
 
-const FILE = 'arquivo';
-export const WARNED = 'avisos';
+/** URL parameters: the shown file, and the filter for files with a warning. */
+const FILE_PARAM = 'arquivo';
+export const WARNING_FILTER = 'avisos';
 
 export type Browsing = ReturnType<typeof useBrowsing>;
 
-/** State of the file page. Search, filter and file are in the address, so that Back and a reload restore them. */
+/** State of the file page. Search, filter and shown file are in the URL, so that Back and a reload restore them. */
 export function useBrowsing({ files, isWhole }: Manifest) {
   const params = useListParams();
-  const [address, setAddress] = useSearchParams();
+  const [urlParams, setUrlParams] = useSearchParams();
   const search = useDeferredValue(params.search);
-  const onlyWarned = params.get(WARNED) !== '';
-  const whole = useMemo(() => treeOf(files), [files]);
-  const isSearched = search !== '';
-  const paths = useMemo(
-    () => (isSearched ? files.map(({ path }) => foldText(path)) : []),
-    [files, isSearched],
-  );
+  const onlyWithWarning = params.get(WARNING_FILTER) !== '';
+  const fullTree = useMemo(() => treeOf(files), [files]);
+  const hasSearch = search !== '';
+  const paths = useMemo(() => (hasSearch ? files.map(({ path }) => foldText(path)) : []), [files, hasSearch]);
   const tree = useMemo(() => {
-    const matches = matchingFiles(files, paths, { text: search, onlyWarned });
-    return matches === files ? whole : treeOf(matches);
-  }, [files, paths, search, onlyWarned, whole]);
-  const isFiltered = tree !== whole;
+    const matches = matchingFiles(files, paths, { text: search, onlyWithWarning });
+    return matches === files ? fullTree : treeOf(matches);
+  }, [files, paths, search, onlyWithWarning, fullTree]);
+  const isFiltered = tree !== fullTree;
 
-  const readme = useMemo(() => readmeOf(whole, isWhole)?.path ?? null, [whole, isWhole]);
-  const shown = address.get(FILE) ?? readme;
-  const file = useMemo(() => files.find(({ path }) => path === shown), [files, shown]);
-  const { open, fold } = useFolds(tree, isFiltered ? `${search}\n${onlyWarned}` : '', file?.path ?? '');
-  const rows = useMemo(() => rowsOf(tree, open), [tree, open]);
+  const readmePath = useMemo(() => findReadme(fullTree, isWhole)?.path ?? null, [fullTree, isWhole]);
+  const shownPath = urlParams.get(FILE_PARAM) ?? readmePath;
+  const file = useMemo(() => files.find(({ path }) => path === shownPath), [files, shownPath]);
+  const filterKey = isFiltered ? `${search}\n${onlyWithWarning}` : '';
+  const { openPaths, setFolderOpen } = useOpenFolders(tree, filterKey, file?.path ?? '');
+  const rows = useMemo(() => rowsOf(tree, openPaths), [tree, openPaths]);
 
-  const go = (path: string, replace: boolean) =>
-    setAddress(
+  const showPath = (path: string, replace: boolean) =>
+    setUrlParams(
       (current) => {
-        const next = new URLSearchParams(current);
-        next.set(FILE, path);
-        return next;
+        const changed = new URLSearchParams(current);
+        changed.set(FILE_PARAM, path);
+        return changed;
       },
       { replace, preventScrollReset: true },
     );
-  const step = (by: 1 | -1) => {
-    const order = filesInOrder(tree);
-    const at = order.findIndex(({ path }) => path === shown);
-    const next = at < 0 ? order[0] : order[at + by];
-    // Stepping replaces the history entry, so that Back leaves the file page instead of undoing each step.
-    if (next !== undefined) go(next.path, address.has(FILE));
+  const step = (offset: 1 | -1) => {
+    const orderedFiles = filesInTreeOrder(tree);
+    const index = orderedFiles.findIndex(({ path }) => path === shownPath);
+    const newFile = index < 0 ? orderedFiles[0] : orderedFiles[index + offset];
+    // A step replaces the history entry, so that Back leaves the page instead of undoing each step.
+    if (newFile !== undefined) showPath(newFile.path, urlParams.has(FILE_PARAM));
   };
   return {
     params,
     isFiltered,
     tree,
     rows,
-    shown,
+    shownPath,
     file,
-    fold,
-    show: ({ path }: ArchiveFile) => path !== shown && go(path, false),
+    setFolderOpen,
+    show: ({ path }: ArchiveFile) => path !== shownPath && showPath(path, false),
     step,
   };
 }
 
 /**
- * The open folders: all in search results; otherwise the leading single folders and the parents of the shown file,
- * changed by what the user opens and closes.
- * @param listKey identifies the list of files; '' for all files
+ * The open folders. Initially, these are the parent folders of the shown file and the folders that contain all files;
+ * in a filtered tree, all folders. The user can open and close each folder.
+ * @param filterKey identifies the search and filter; '' if the tree is not filtered
  */
-export function useFolds(tree: Folder, listKey: string, shown: string) {
+export function useOpenFolders(tree: Folder, filterKey: string, shownPath: string) {
+  // Differences from the initially open folders, by path.
   const [changes, setChanges] = useState<ReadonlyMap<string, boolean>>(new Map());
-  const [lastShown, setLastShown] = useState('');
-  const [lastKey, setLastKey] = useState(listKey);
-  if (lastKey !== listKey) {
-    setLastKey(listKey);
-    setChanges(new Map(foldersAbove(shown).map((path) => [path, true])));
+  const [lastShownPath, setLastShownPath] = useState('');
+  const [lastFilterKey, setLastFilterKey] = useState(filterKey);
+  if (lastFilterKey !== filterKey) {
+    setLastFilterKey(filterKey);
+    setChanges(new Map(parentFolderPaths(shownPath).map((path) => [path, true])));
   }
-  if (lastShown !== shown) {
-    setLastShown(shown);
-    setChanges((now) => new Map([...now, ...foldersAbove(shown).map((path) => [path, true] as const)]));
+  if (lastShownPath !== shownPath) {
+    setLastShownPath(shownPath);
+    const openedParents = parentFolderPaths(shownPath).map((path) => [path, true] as const);
+    setChanges((current) => new Map([...current, ...openedParents]));
   }
-  const open = useMemo(() => {
-    const paths = listKey === '' ? openAtFirst(tree) : foldersOf(tree);
+  const openPaths = useMemo(() => {
+    const paths = filterKey === '' ? initiallyOpenPaths(tree) : allFolderPaths(tree);
     for (const [path, isOpen] of changes) {
       if (isOpen) paths.add(path);
       else paths.delete(path);
     }
     return paths;
-  }, [tree, listKey, changes]);
-  const fold = (path: string, isOpen: boolean) => setChanges((now) => new Map([...now, [path, isOpen]]));
-  return { open, fold };
+  }, [tree, filterKey, changes]);
+  const setFolderOpen = (path: string, isOpen: boolean) =>
+    setChanges((current) => new Map([...current, [path, isOpen]]));
+  return { openPaths, setFolderOpen };
 }

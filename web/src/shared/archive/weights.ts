@@ -1,9 +1,9 @@
 import type { ArchiveWarning } from '@g2/gateway/contract/archive';
 
-/** Severity of a warning: `grave` may do harm, `attention` may be a mistake, `note` is only informative. */
-export type Weight = 'grave' | 'attention' | 'note';
+/** Severity of a warning. `grave`: possible harm; `attention`: possible mistake; `note`: information only. */
+export type Severity = 'grave' | 'attention' | 'note';
 
-const WEIGHTS: Readonly<Record<ArchiveWarning, Weight>> = {
+const SEVERITIES: Readonly<Record<ArchiveWarning, Severity>> = {
   'private-key': 'grave',
   'env-file': 'grave',
   'unsupported-method': 'attention',
@@ -21,11 +21,11 @@ const WEIGHTS: Readonly<Record<ArchiveWarning, Weight>> = {
 };
 
 /** Severity of a warning code; `attention` for a code that this release does not know. */
-export const weightOf = (code: string): Weight =>
-  (WEIGHTS as Readonly<Record<string, Weight>>)[code] ?? 'attention';
+export const severityOf = (code: string): Severity =>
+  (SEVERITIES as Readonly<Record<string, Severity>>)[code] ?? 'attention';
 
-const ORDER: readonly Weight[] = ['grave', 'attention', 'note'];
+const SEVERITY_ORDER: readonly Severity[] = ['grave', 'attention', 'note'];
 
-/** Sorts codes by severity, the most severe first; codes of equal severity keep their order. */
-export const byWeight = (codes: readonly string[]): string[] =>
-  codes.toSorted((a, b) => ORDER.indexOf(weightOf(a)) - ORDER.indexOf(weightOf(b)));
+/** Sorts codes by severity, the most severe first. Codes of equal severity keep their order. */
+export const sortBySeverity = (codes: readonly string[]): string[] =>
+  codes.toSorted((a, b) => SEVERITY_ORDER.indexOf(severityOf(a)) - SEVERITY_ORDER.indexOf(severityOf(b)));

@@ -5,21 +5,22 @@ import { SealLines } from '../../ui/seal.tsx';
 import { QR_PATH, QR_SIZE } from './art-qr.ts';
 import { texts as t } from './art-texts.ts';
 
-/** A4 in units of the drawing. The distances from the edge below are those of the PDF certificate. */
+/** An A4 page, in units of the drawing. */
 const [WIDTH, HEIGHT] = [440, 622];
-const [OUTER, MIDDLE, INNER] = [15, 23, 31];
+/** Distances of the frame's lines from the edge of the page, as in the PDF certificate. */
+const [OUTER_INSET, MIDDLE_INSET, INNER_INSET] = [15, 23, 31];
 const WAVE_LENGTH = 10;
 const WAVE_PATHS = PHASES.map((phase) => svgPath(wave(WAVE_LENGTH, 4.4, phase)));
 const CORNER_PATHS = CORNER.map(svgPath);
 const CENTRE = WIDTH / 2;
 const [LEFT, RIGHT] = [54, WIDTH - 54];
 
-const LABEL = { fontSize: 5.8, fontWeight: 650, letterSpacing: '0.09em', fill: BRAND.green };
-const VALUE = { fontSize: 9, fontWeight: 550, fill: BRAND.ink };
+const LABEL_PROPS = { fontSize: 5.8, fontWeight: 650, letterSpacing: '0.09em', fill: BRAND.green };
+const VALUE_PROPS = { fontSize: 9, fontWeight: 550, fill: BRAND.ink };
 
-/** The centred lines of the head; `y` is the baseline. */
-const HEAD_LINES: readonly (readonly [text: string, y: number, look: SVGAttributes<SVGTextElement>])[] = [
-  [t.kicker, 92, { fontSize: 7, fontWeight: 650, letterSpacing: '0.2em', fill: BRAND.green }],
+/** The centred lines of the certificate's head; `y` is the baseline. */
+const HEAD_LINES: readonly (readonly [text: string, y: number, props: SVGAttributes<SVGTextElement>])[] = [
+  [t.organization, 92, { fontSize: 7, fontWeight: 650, letterSpacing: '0.2em', fill: BRAND.green }],
   [t.title, 125, { fontSize: 29, letterSpacing: '-0.012em', fill: BRAND.ink }],
   [t.subtitle, 146, { fontSize: 14, fontStyle: 'italic', fill: BRAND.soft }],
   [t.number, 166, { fontSize: 9, fontWeight: 650, letterSpacing: '0.04em', fill: BRAND.ink }],
@@ -27,7 +28,7 @@ const HEAD_LINES: readonly (readonly [text: string, y: number, look: SVGAttribut
   [t.program, 223, { fontSize: 22, fill: BRAND.green }],
 ];
 
-/** Drawing of the printed certificate, from the same equations as the PDF. It is white in dark mode too, like paper. */
+/** Drawing of the printed certificate, from the same equations as the PDF. It stays white in dark mode. */
 export function CertificateArt({ label = t.label }: { label?: string }) {
   return (
     <svg
@@ -40,10 +41,10 @@ export function CertificateArt({ label = t.label }: { label?: string }) {
       <rect width={WIDTH} height={HEIGHT} fill={BRAND.white} />
       <ArtFrame />
       <ArtHead />
-      {t.parties.map(([name, value], index) => (
+      {t.registrationFacts.map(([name, value], index) => (
         <g key={name} transform={`translate(${LEFT} ${252 + index * 16})`}>
-          <text {...LABEL}>{name}</text>
-          <text x="78" {...VALUE}>
+          <text {...LABEL_PROPS}>{name}</text>
+          <text x="78" {...VALUE_PROPS}>
             {value}
           </text>
         </g>
@@ -51,8 +52,8 @@ export function CertificateArt({ label = t.label }: { label?: string }) {
       <ArtHash />
       {t.dates.map(([name, value], index) => (
         <g key={name} transform={`translate(${LEFT + index * 114} 462)`}>
-          <text {...LABEL}>{name}</text>
-          <text y="13" {...VALUE}>
+          <text {...LABEL_PROPS}>{name}</text>
+          <text y="13" {...VALUE_PROPS}>
             {value}
           </text>
         </g>
@@ -62,21 +63,21 @@ export function CertificateArt({ label = t.label }: { label?: string }) {
   );
 }
 
-/** Frame of waves between two lines on all four sides, with a rosette in each corner. */
+/** Frame with a band of waves between two lines on each side, and a rosette in each corner. */
 function ArtFrame() {
-  const id = useId();
-  const band = 2 * (MIDDLE - OUTER);
-  // The same tile pattern is laid along each of the four sides.
+  const patternId = useId();
+  const bandWidth = 2 * (MIDDLE_INSET - OUTER_INSET);
+  // All four sides have the same tile pattern.
   const sides = [
-    [`translate(${OUTER} ${OUTER})`, WIDTH],
-    [`translate(${OUTER} ${HEIGHT - OUTER - band})`, WIDTH],
-    [`translate(${OUTER + band} ${OUTER}) rotate(90)`, HEIGHT],
-    [`translate(${WIDTH - OUTER} ${OUTER}) rotate(90)`, HEIGHT],
+    [`translate(${OUTER_INSET} ${OUTER_INSET})`, WIDTH],
+    [`translate(${OUTER_INSET} ${HEIGHT - OUTER_INSET - bandWidth})`, WIDTH],
+    [`translate(${OUTER_INSET + bandWidth} ${OUTER_INSET}) rotate(90)`, HEIGHT],
+    [`translate(${WIDTH - OUTER_INSET} ${OUTER_INSET}) rotate(90)`, HEIGHT],
   ] as const;
   return (
     <g fill="none">
-      <pattern id={id} width={WAVE_LENGTH} height={band} patternUnits="userSpaceOnUse">
-        <g transform={`translate(0 ${MIDDLE - OUTER})`} stroke="#2f7d66" strokeWidth="0.5">
+      <pattern id={patternId} width={WAVE_LENGTH} height={bandWidth} patternUnits="userSpaceOnUse">
+        <g transform={`translate(0 ${MIDDLE_INSET - OUTER_INSET})`} stroke="#2f7d66" strokeWidth="0.5">
           {WAVE_PATHS.map((path) => (
             <path key={path} d={path} />
           ))}
@@ -86,12 +87,12 @@ function ArtFrame() {
         <rect
           key={transform}
           transform={transform}
-          width={length - 2 * OUTER}
-          height={band}
-          fill={`url(#${id})`}
+          width={length - 2 * OUTER_INSET}
+          height={bandWidth}
+          fill={`url(#${patternId})`}
         />
       ))}
-      {[OUTER, INNER].map((inset) => (
+      {[OUTER_INSET, INNER_INSET].map((inset) => (
         <rect
           key={inset}
           x={inset}
@@ -102,8 +103,8 @@ function ArtFrame() {
           strokeWidth="0.6"
         />
       ))}
-      {[MIDDLE, WIDTH - MIDDLE].flatMap((x) =>
-        [MIDDLE, HEIGHT - MIDDLE].map((y) => (
+      {[MIDDLE_INSET, WIDTH - MIDDLE_INSET].flatMap((x) =>
+        [MIDDLE_INSET, HEIGHT - MIDDLE_INSET].map((y) => (
           <g key={`${x} ${y}`} transform={`translate(${x} ${y}) scale(.74)`}>
             <circle r="17" fill={BRAND.white} />
             <g stroke="#2f7d66" strokeWidth="0.5">
@@ -131,8 +132,8 @@ function ArtHead() {
           ))}
         </g>
       </g>
-      {HEAD_LINES.map(([text, y, look]) => (
-        <text key={y} x={CENTRE} y={y} {...look}>
+      {HEAD_LINES.map(([text, y, props]) => (
+        <text key={y} x={CENTRE} y={y} {...props}>
           {text}
         </text>
       ))}
@@ -140,7 +141,7 @@ function ArtHead() {
   );
 }
 
-/** The hash as the main element of the certificate: four rows of four groups of four characters. */
+/** The hash, in four rows of four groups of four characters. */
 function ArtHash() {
   const rows = t.hash.match(/.{16}/g) ?? [];
   return (
@@ -152,13 +153,13 @@ function ArtHash() {
         stroke={BRAND.green}
         strokeWidth="0.7"
       />
-      <text x={CENTRE} y="310" {...LABEL}>
+      <text x={CENTRE} y="310" {...LABEL_PROPS}>
         {t.hashLabel}
       </text>
       <g className="font-mono" fontSize="20" fontWeight="500" fill={BRAND.ink}>
-        {rows.map((row, line) =>
+        {rows.map((row, rowIndex) =>
           (row.match(/.{4}/g) ?? []).map((group, index) => (
-            <text key={group} x={CENTRE - 96 + index * 64} y={338 + line * 26}>
+            <text key={group} x={CENTRE - 96 + index * 64} y={338 + rowIndex * 26}>
               {group}
             </text>
           )),
@@ -172,10 +173,10 @@ function ArtFoot() {
   return (
     <g>
       <path d={QR_PATH} transform={`translate(${LEFT} 502) scale(${62 / QR_SIZE})`} fill={BRAND.ink} />
-      <text x={LEFT + 76} y="524" {...LABEL}>
-        {t.check}
+      <text x={LEFT + 76} y="524" {...LABEL_PROPS}>
+        {t.verifyTitle}
       </text>
-      {t.checkText.map((line, index) => (
+      {t.verifyText.map((line, index) => (
         <text key={line} x={LEFT + 76} y={538 + index * 12} fontSize="7.6" fill={BRAND.soft}>
           {line}
         </text>

@@ -1,11 +1,11 @@
 import { certificateStatusName } from '@g2/gateway/contract/verification';
 import clsx from 'clsx';
 import classes from './tones.module.css';
-import { iconOf } from './tones.ts';
+import { certificateStatusIcon } from './tones.ts';
 
-/** Status of a certificate; each status always has the same colour, icon and word. */
+/** Badge with the status of a certificate. Each status always has the same colour, icon and name. */
 export function CertificateBadge({ status }: { status: string }) {
-  const Icon = iconOf(status);
+  const Icon = certificateStatusIcon(status);
   return (
     <span className={clsx(classes.tone, 'g2-badge bg-(--tone-soft) text-(--tone)')} data-tone={status}>
       <Icon size={15} stroke={2} aria-hidden />

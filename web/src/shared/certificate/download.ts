@@ -10,7 +10,7 @@ import { texts } from './texts.ts';
 
 const t = texts.download;
 
-/** Mutation that downloads the certificate, with the toast texts of spec §8. */
+/** Mutation that downloads the certificate and shows the toasts of spec §8. */
 export function useCertificateDownload() {
   const client = useQueryClient();
   return useMutation({
@@ -18,7 +18,7 @@ export function useCertificateDownload() {
       downloadFile(pathOf(fileCalls.getCertificate, { params: { id } }), `certificado_${id.slice(0, 8)}.pdf`),
     onSuccess: () => {
       notify.success(t.done, t.doneText);
-      // After the download, the server no longer lists the registration as waiting for its owner.
+      // After the first download, the server no longer lists the registration as waiting for its owner.
       void refreshRegistrations(client);
     },
     onError: (error) => {
@@ -27,12 +27,13 @@ export function useCertificateDownload() {
       } else if (error instanceof HttpError && error.status === 404) {
         notify.error(t.notFound, messageOf(error, t.notFoundText));
       } else {
-        downloadFailed(error);
+        notifyDownloadFailed(error);
       }
     },
   });
 }
 
-export function downloadFailed(error: unknown): void {
+/** Shows the general error toast of a download. */
+export function notifyDownloadFailed(error: unknown): void {
   notify.error(t.failed, reasonOf(error, t.failedText));
 }

@@ -13,11 +13,11 @@ import { texts as t } from './texts.ts';
 
 interface EvidenceProps {
   readonly query: UseQueryResult<Evidence>;
-  /** Actions for the evidence, rendered once it is loaded. */
+  /** Renders actions below the loaded evidence. */
   readonly children?: (evidence: Evidence) => ReactNode;
 }
 
-/** Evidence of a deposit: since when it is provable, by which time stamps, and its position in the public log. */
+/** Evidence of a deposit: since when it is provable, its time stamps, and its position in the public log. */
 export function EvidenceView({ query, children }: EvidenceProps) {
   return (
     <QueryFrame
@@ -39,49 +39,52 @@ export function EvidenceView({ query, children }: EvidenceProps) {
   );
 }
 
-function EvidenceFacts({ evidence: it }: { evidence: Evidence }) {
-  // The stamps on the file and the evidence of its contents exist only from the payment on.
-  const hasStamps = it.stamps.length + it.stampsPending > 0;
+function EvidenceFacts({ evidence }: { evidence: Evidence }) {
+  // Time stamps and the evidence of the contents are created only after the payment.
+  const stampTotal = evidence.stamps.length + evidence.stampsPending;
+  const hasStamps = stampTotal > 0;
   return (
     <Facts>
-      <Fact name={t.provable}>
-        {it.provableSince === null
+      <Fact name={t.provableSince}>
+        {evidence.provableSince === null
           ? t.notProvable
-          : t.provableBy(formatDateTime(it.provableSince.time), it.provableSince.authority)}
+          : t.provableSinceBy(formatDateTime(evidence.provableSince.time), evidence.provableSince.authority)}
       </Fact>
-      <Fact name={t.recorded}>{formatDateTime(it.recordedAt)}</Fact>
+      <Fact name={t.recordedOn}>{formatDateTime(evidence.recordedAt)}</Fact>
       {hasStamps && (
         <Fact name={t.stamps}>
-          {t.stampCount(it.stamps.length, it.stamps.length + it.stampsPending)}
+          {t.stampCount(evidence.stamps.length, stampTotal)}
           <ul className="g2-list text-muted">
-            {it.stamps.map(({ authority, time, of }) => (
-              <li key={`${authority} ${time} ${of}`}>
-                {authority} · {formatDateTime(time)} ({t.stampOf[of] ?? of})
+            {evidence.stamps.map(({ authority, time, of: subject }) => (
+              <li key={`${authority} ${time} ${subject}`}>
+                {authority} · {formatDateTime(time)} ({t.stampSubject[subject] ?? subject})
               </li>
             ))}
           </ul>
-          {it.stampsPending > 0 && <p className="g2-meta">{t.stampsPending(it.stampsPending)}</p>}
+          {evidence.stampsPending > 0 && <p className="g2-meta">{t.stampsPending(evidence.stampsPending)}</p>}
         </Fact>
       )}
-      <Fact name={t.log}>{it.log === null ? t.noPlace : t.place(it.log.index, it.log.treeSize)}</Fact>
-      {(hasStamps || it.contents !== null) && (
+      <Fact name={t.log}>
+        {evidence.log === null ? t.notInLog : t.logPosition(evidence.log.index, evidence.log.treeSize)}
+      </Fact>
+      {(hasStamps || evidence.contents !== null) && (
         <Fact name={t.contents}>
-          <ContentsEvidence of={it.contents} />
+          <ContentsEvidence contents={evidence.contents} />
         </Fact>
       )}
       <Fact name={t.certificate}>
-        {it.number === null ? (
+        {evidence.number === null ? (
           t.noCertificate
         ) : (
           <span className="g2-row">
             <Link
-              to={verificationPath(it.number)}
+              to={verificationPath(evidence.number)}
               target="_blank"
               className="g2-mono g2-link inline-block min-h-6"
             >
-              {it.number}
+              {evidence.number}
             </Link>
-            {it.status !== null && <CertificateBadge status={it.status} />}
+            {evidence.status !== null && <CertificateBadge status={evidence.status} />}
           </span>
         )}
       </Fact>
@@ -89,14 +92,14 @@ function EvidenceFacts({ evidence: it }: { evidence: Evidence }) {
   );
 }
 
-/** Evidence of the file's contents: the root hash over all files and its position in the public log. */
-function ContentsEvidence({ of: contents }: { of: Evidence['contents'] }) {
-  if (contents === null) return t.noContents;
+/** Evidence of the contents of the ZIP: the root hash over all files and its position in the public log. */
+function ContentsEvidence({ contents }: { contents: Evidence['contents'] }) {
+  if (contents === null) return t.contentsNotInspected;
   const { files, root, log } = contents;
   return (
     <>
-      <HashBlock hash={root} label={t.contentsOf(files)} minor />
-      <p className="g2-meta">{log === null ? t.noPlace : t.place(log.index, log.treeSize)}</p>
+      <HashBlock hash={root} label={t.contentsRoot(files)} minor />
+      <p className="g2-meta">{log === null ? t.notInLog : t.logPosition(log.index, log.treeSize)}</p>
     </>
   );
 }

@@ -5,26 +5,26 @@ export const texts = {
   failed: 'Não foi possível carregar a prova do depósito.',
   loading: 'Carregando a prova do depósito',
   noFile: 'Começa com o envio do arquivo: o hash e a hora da chegada são guardados antes do pagamento.',
-  provable: 'Comprovável desde',
-  provableBy: (time: string, authority: string) => `${time}, por carimbo de ${authority}`,
+  provableSince: 'Comprovável desde',
+  provableSinceBy: (time: string, authority: string) => `${time}, por carimbo de ${authority}`,
   notProvable: 'Ainda sem carimbo do tempo',
   waiting: 'Está sendo gravada: aparece aqui em instantes.',
-  recorded: 'Guardada em',
+  recordedOn: 'Guardada em',
   stamps: 'Carimbos do tempo',
-  stampCount: (had: number, all: number) => `${formatInteger(had)} de ${formatInteger(all)}`,
+  stampCount: (received: number, total: number) => `${formatInteger(received)} de ${formatInteger(total)}`,
   stampsPending: (count: number) =>
     count === 1
       ? 'Um ainda está por vir. Ele é pedido de novo até chegar, e nada espera por ele.'
       : `${formatInteger(count)} ainda estão por vir. São pedidos de novo até chegarem, e nada espera por eles.`,
-  stampOf: { file: 'do arquivo', certificate: 'do certificado' } as Readonly<Record<string, string>>,
+  stampSubject: { file: 'do arquivo', certificate: 'do certificado' } as Readonly<Record<string, string>>,
   log: 'Registro público',
-  place: (index: number, size: number) =>
+  logPosition: (index: number, size: number) =>
     `Entrada ${formatInteger(index)} (a contar de 0) de ${formatInteger(size)}`,
-  noPlace: 'A entrada será publicada em instantes.',
+  notInLog: 'A entrada será publicada em instantes.',
   contents: 'Conteúdo do arquivo',
-  contentsOf: (files: number) =>
+  contentsRoot: (files: number) =>
     `Raiz do manifesto de ${formatInteger(files)} ${files === 1 ? 'arquivo' : 'arquivos'}`,
-  noContents: 'Ainda não examinado',
+  contentsNotInspected: 'Ainda não examinado',
   certificate: 'Certificado',
   noCertificate: 'Ainda não emitido',
   download: {

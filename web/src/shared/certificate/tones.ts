@@ -13,6 +13,7 @@ import {
 
 type Icon = typeof IconShieldCheck;
 
+/** Icons of certificate statuses and of results of a verification. */
 const STATUS_ICONS: Readonly<Record<DisplayedCertificateStatus | Exclude<Verdict['kind'], 'found'>, Icon>> = {
   valid: IconShieldCheck,
   suspended: IconHourglass,
@@ -24,7 +25,7 @@ const STATUS_ICONS: Readonly<Record<DisplayedCertificateStatus | Exclude<Verdict
   limited: IconHourglass,
   away: IconPlugConnectedX,
 };
-const iconsByTone = new Map<string, Icon>(Object.entries(STATUS_ICONS));
+const ICONS_BY_TONE = new Map<string, Icon>(Object.entries(STATUS_ICONS));
 
-/** Icon of a certificate status; a plain one for an unknown status. `data-tone` sets the colour (tones.module.css). */
-export const iconOf = (tone: string): Icon => iconsByTone.get(tone) ?? IconCircleDashed;
+/** Icon of a certificate status or verification result; a generic icon for an unknown one. */
+export const certificateStatusIcon = (tone: string): Icon => ICONS_BY_TONE.get(tone) ?? IconCircleDashed;

@@ -12,10 +12,10 @@ interface CodeInputProps {
   readonly autoFocus?: boolean;
 }
 
-/** Pasted codes may contain blanks, because authenticator apps show codes in groups. */
+/** Authenticator apps show codes in groups, so that pasted codes may contain blanks. */
 const withoutBlanks = (text: string): string => text.replaceAll(/\s/g, '');
 
-/** Input for one code, also a pasted one; browsers and keyboards can fill it in automatically. */
+/** Input for a code of the second factor. Browsers and keyboards can fill it in automatically. */
 export function CodeInput({ kind, value, onChange, error, description, autoFocus }: CodeInputProps) {
   const isApp = kind === 'app';
   return (

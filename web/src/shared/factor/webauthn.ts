@@ -3,10 +3,10 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
 
-/** Whether the browser supports passkeys; the WebAuthn library is loaded only when a passkey is used. */
+/** True if the browser supports passkeys. Does not load the WebAuthn library. */
 export const hasPasskeys = (): boolean => typeof window.PublicKeyCredential === 'function';
 
-/** The user closed the browser's passkey dialog or let it time out: no error message is needed. */
+/** The user closed the browser's passkey dialog or let it time out. No error message is needed. */
 export class PasskeyCancelled extends Error {
   override readonly name = 'PasskeyCancelled';
 }
@@ -25,7 +25,7 @@ function throwPasskeyError(error: unknown): never {
   throw error;
 }
 
-/** Creates a passkey with the browser; the server's options are passed to the browser unchanged. */
+/** Creates a passkey. @param options the server's options, passed to the browser unchanged @throws PasskeyExists */
 export async function createPasskey(options: Record<string, unknown>) {
   const { startRegistration } = await loadWebAuthn();
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
@@ -34,8 +34,8 @@ export async function createPasskey(options: Record<string, unknown>) {
   return { id, response: { clientDataJSON, attestationObject, ...(transports ? { transports } : {}) } };
 }
 
-/** Asks the browser to sign with an existing passkey. @throws PasskeyCancelled */
-export async function askPasskey(options: Record<string, unknown>) {
+/** Asks the browser to sign the server's challenge with a passkey. @throws PasskeyCancelled */
+export async function signWithPasskey(options: Record<string, unknown>) {
   const { startAuthentication } = await loadWebAuthn();
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
   const { id, response } = await startAuthentication({ optionsJSON }).catch(throwPasskeyError);

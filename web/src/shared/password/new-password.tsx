@@ -5,27 +5,27 @@ import { useDeferredValue, useMemo, useState } from 'react';
 
 const t = {
   show: 'Mostrar ou ocultar senha',
-  strength: (word: string) => `Força da senha: ${word}`,
-  words: ['Fraca', 'Fraca', 'Razoável', 'Boa', 'Forte'],
-  easy: 'fácil de adivinhar',
+  strength: (strengthName: string) => `Força da senha: ${strengthName}`,
+  strengthNames: ['Fraca', 'Fraca', 'Razoável', 'Boa', 'Forte'],
+  easyToGuess: 'fácil de adivinhar',
 } as const;
 
 type RatePassword = (password: string, owner: PasswordOwner) => PasswordScore;
 
 interface NewPasswordInputProps extends Omit<PasswordInputProps, 'value'> {
   readonly value?: string;
-  /** Owner of the password; a password that contains the owner's name or e-mail counts as weak. */
+  /** A password that contains the name or the e-mail of its owner counts as weak. */
   readonly owner: PasswordOwner;
 }
 
-/** Field for a new password with a strength meter. The meter only informs: the server decides what is accepted. */
+/** Field for a new password, with a strength meter. The server decides whether the password is accepted. */
 export function NewPasswordInput({ owner, onFocus, ...input }: NewPasswordInputProps) {
-  const [rate, setRate] = useState<RatePassword | null>(null);
-  // The word lists are far larger than the rest of the page, so they are loaded when the field gets the focus.
-  const load = async () => {
+  const [ratePassword, setRatePassword] = useState<RatePassword | null>(null);
+  // The word lists of the meter are large, so they are loaded when the field gets the focus.
+  const loadMeter = async () => {
     try {
       const { passwordScore } = await import('@g2/gateway/contract/password-strength');
-      setRate(() => passwordScore);
+      setRatePassword(() => passwordScore);
     } catch {
       // If the word lists cannot be loaded, the field works without the strength meter.
     }
@@ -37,32 +37,36 @@ export function NewPasswordInput({ owner, onFocus, ...input }: NewPasswordInputP
         visibilityToggleButtonProps={{ 'aria-label': t.show }}
         {...input}
         onFocus={(event) => {
-          if (rate === null) void load();
+          if (ratePassword === null) void loadMeter();
           onFocus?.(event);
         }}
       />
-      <StrengthMeter rate={rate} password={input.value ?? ''} owner={owner} />
+      <StrengthMeter ratePassword={ratePassword} password={input.value ?? ''} owner={owner} />
     </div>
   );
 }
 
 interface StrengthMeterProps extends Pick<NewPasswordInputProps, 'owner'> {
-  readonly rate: RatePassword | null;
+  /** Null until the word lists are loaded. */
+  readonly ratePassword: RatePassword | null;
   readonly password: string;
 }
 
-function StrengthMeter({ rate, password, owner }: StrengthMeterProps) {
-  // Rating takes some milliseconds, so it is deferred until after the typed letters are shown.
-  const typed = useDeferredValue(password);
+function StrengthMeter({ ratePassword, password, owner }: StrengthMeterProps) {
+  // Rating takes some milliseconds, so the typed letters are shown first.
+  const deferredPassword = useDeferredValue(password);
   const { email, firstName, lastName } = owner;
   const score = useMemo(
-    () => (rate === null || typed === '' ? null : rate(typed, { email, firstName, lastName })),
-    [rate, typed, email, firstName, lastName],
+    () =>
+      ratePassword === null || deferredPassword === ''
+        ? null
+        : ratePassword(deferredPassword, { email, firstName, lastName }),
+    [ratePassword, deferredPassword, email, firstName, lastName],
   );
   const isWeak = score !== null && score < 2;
   const colour = isWeak ? 'bg-danger' : 'bg-accent';
   return (
-    // The height is kept while nothing is typed, so that the content below does not move.
+    // The minimum height is that of a shown meter, so that the content below does not move.
     <div className="grid gap-1 min-h-[calc(8px+1.5em)] mt-1.5 text-sm">
       {score !== null && (
         <div className="grid grid-cols-4 gap-1" aria-hidden>
@@ -75,8 +79,8 @@ function StrengthMeter({ rate, password, owner }: StrengthMeterProps) {
         </div>
       )}
       <p className="m-0 text-muted" aria-live="polite">
-        {score !== null && t.strength(t.words[score])}
-        {isWeak && ` (${t.easy})`}
+        {score !== null && t.strength(t.strengthNames[score])}
+        {isWeak && ` (${t.easyToGuess})`}
       </p>
     </div>
   );

@@ -8,32 +8,32 @@ import { type BalanceChange, balancePoints } from './balance-points.ts';
 
 const DAY_MS = 86_400_000;
 const SERIES = [{ name: 'balance', label: 'Saldo', color: 'var(--g2-accent)' }];
-const compact = whenUsed(
+const compactFormat = whenUsed(
   () => new Intl.NumberFormat('pt-BR', { notation: 'compact', maximumFractionDigits: 1 }),
 );
 
 /**
- * Step chart of the balance, from the oldest of the transactions to now. Load it lazily: the chart library is large.
- * Show it beside a list of the transactions: for screen readers it is only one image with a summary.
+ * Step chart of the balance, from the oldest transaction to now. Load it lazily: the chart library is large. Place it
+ * beside a list of the transactions: screen readers get only a summary of the chart.
  * @param transactions newest first
  */
 export function BalanceChart({ transactions }: { transactions: readonly BalanceChange[] }) {
   const points = useMemo(() => balancePoints(transactions, Date.now()), [transactions]);
-  const [first] = points;
-  const last = points.at(-1);
-  if (first === undefined || last === undefined) return null;
-  const short = last.at - first.at < DAY_MS;
-  const tick = (at: number) => {
-    const iso = new Date(at).toISOString();
-    return short ? formatDateTime(iso).slice(-5) : formatDate(iso).slice(0, 5);
+  const [firstPoint] = points;
+  const lastPoint = points.at(-1);
+  if (firstPoint === undefined || lastPoint === undefined) return null;
+  const isWithinOneDay = lastPoint.time - firstPoint.time < DAY_MS;
+  const tickLabel = (time: number) => {
+    const iso = new Date(time).toISOString();
+    return isWithinOneDay ? formatDateTime(iso).slice(-5) : formatDate(iso).slice(0, 5);
   };
   return (
-    <div role="img" aria-label={summary(points)}>
+    <div role="img" aria-label={summaryOf(points)}>
       <AreaChart
         className="[--chart-text-color:var(--g2-ink-2)]"
         h={180}
         data={points.map((point) => ({ ...point }))}
-        dataKey="at"
+        dataKey="time"
         series={SERIES}
         curveType="stepAfter"
         fillOpacity={0.12}
@@ -43,13 +43,18 @@ export function BalanceChart({ transactions }: { transactions: readonly BalanceC
         tickLine="none"
         gridAxis="x"
         valueFormatter={formatCredits}
-        xAxisProps={{ type: 'number', scale: 'time', domain: ['dataMin', 'dataMax'], tickFormatter: tick }}
-        // The top margin leaves room for the topmost label; `interval: 0` shows the label of every grid line.
+        xAxisProps={{
+          type: 'number',
+          scale: 'time',
+          domain: ['dataMin', 'dataMax'],
+          tickFormatter: tickLabel,
+        }}
+        // The top margin leaves room for the topmost label. `interval: 0` shows the label of every grid line.
         areaChartProps={{ margin: { top: 10 } }}
         yAxisProps={{
           width: 56,
           interval: 0,
-          tickFormatter: (value: number) => compact().format(value / 100),
+          tickFormatter: (value: number) => compactFormat().format(value / 100),
         }}
         tooltipProps={{
           content: ({ payload, label }) => (
@@ -68,9 +73,9 @@ export function BalanceChart({ transactions }: { transactions: readonly BalanceC
 }
 
 /** Text summary of the chart for screen readers. */
-function summary(points: ReturnType<typeof balancePoints>): string {
+function summaryOf(points: ReturnType<typeof balancePoints>): string {
   const balances = points.map(({ balance }) => balance);
-  const dates = points.slice(1).map(({ at }) => formatDate(new Date(at).toISOString()));
+  const dates = points.slice(1).map(({ time }) => formatDate(new Date(time).toISOString()));
   const span = `de ${dates[0] ?? ''} a ${dates.at(-1) ?? ''}`;
   const range = `entre ${formatCreditAmount(Math.min(...balances))} e ${formatCredits(Math.max(...balances))}`;
   return `Gráfico do saldo ${span}: ${range}, agora ${formatCredits(balances.at(-1) ?? null)}.`;

@@ -2,22 +2,28 @@ import type { CreditTransaction } from '@g2/gateway/contract/payments';
 
 export type BalanceChange = Pick<CreditTransaction, 'createdAt' | 'delta' | 'balanceAfter'>;
 
-/** Balance (hundredths of a credit) over time (ms), up to `now`, of transactions that are listed newest first. */
+/**
+ * Points of the balance chart: `balance` in hundredths of a credit at `time` in ms, up to `now`.
+ * @param transactions newest first
+ */
 export function balancePoints(transactions: readonly BalanceChange[], now: number) {
-  const steps = transactions.toReversed();
-  const [first] = steps;
-  const last = steps.at(-1);
+  const oldestFirst = transactions.toReversed();
+  const [first] = oldestFirst;
+  const last = oldestFirst.at(-1);
   if (first === undefined || last === undefined) return [];
   const start = Date.parse(first.createdAt);
   const end = Math.max(now, Date.parse(last.createdAt));
-  // Start slightly before the first transaction, so that the first step is not drawn on the axis.
-  const before = {
-    at: start - Math.max(1000, (end - start) * 0.04),
+  // The chart starts slightly before the first transaction, so that the first step is not drawn on the axis.
+  const startPoint = {
+    time: start - Math.max(1000, (end - start) * 0.04),
     balance: first.balanceAfter - first.delta,
   };
   return [
-    before,
-    ...steps.map(({ createdAt, balanceAfter }) => ({ at: Date.parse(createdAt), balance: balanceAfter })),
-    { at: end, balance: last.balanceAfter },
+    startPoint,
+    ...oldestFirst.map(({ createdAt, balanceAfter }) => ({
+      time: Date.parse(createdAt),
+      balance: balanceAfter,
+    })),
+    { time: end, balance: last.balanceAfter },
   ];
 }

@@ -9,21 +9,22 @@ import { texts } from './pay/texts.ts';
 
 const t = texts.voucher;
 
-/** Text for an unpaid Pix or boleto with its deadline. A boleto's payment may still arrive after the due date. */
-export function awaitedText({ method, expiresAt }: WaitingVoucher): string {
+/** Text for an unpaid Pix or boleto, with its deadline. */
+export function openVoucherText({ method, expiresAt }: WaitingVoucher): string {
   if (method === 'pix') return expiresAt === null ? t.openPix : t.openPixUntil(formatDateTime(expiresAt));
   if (expiresAt === null) return t.openBoleto;
+  // The payment of an overdue boleto may still arrive: banks confirm it later.
   const { isOver } = payableUntil(new Date(expiresAt), new Date());
-  return isOver ? t.overdue(formatDate(expiresAt)) : t.openUntil(formatDate(expiresAt));
+  return isOver ? t.boletoOverdue(formatDate(expiresAt)) : t.openBoletoUntil(formatDate(expiresAt));
 }
 
-/** The code to copy and the boleto's PDF, so that the payer need not open the payment form. */
+/** The code of an unpaid Pix or boleto with a copy button, and a link to the boleto's PDF. */
 export function VoucherLine({ voucher: { method, code, pdf } }: { voucher: WaitingVoucher }) {
   return (
     <div className="g2-row gap-y-1 gap-x-3 min-w-0">
       {code !== null && (
         <>
-          {/* Nobody reads the code of a Pix, so it is cut. */}
+          {/* The code of a Pix is only copied, not read, so it is truncated. */}
           <code
             className={clsx(
               'g2-mono min-w-0 text-xs',

@@ -2,7 +2,7 @@ import { linkCalls } from '@g2/gateway/contract/gen/calls/links';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 
-/** The external identity providers for sign-in, in display order. */
+/** External identity providers for sign-in, in display order. */
 export const providersQuery = queryOptions({
   queryKey: [linkCalls.listProviders.path],
   queryFn: ({ signal }) => call(linkCalls.listProviders, { signal }),

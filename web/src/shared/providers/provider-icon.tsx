@@ -4,6 +4,7 @@ const LOGOS: Readonly<Record<string, TablerIcon>> = { google: IconBrandGoogle, g
 
 interface ProviderIconProps {
   readonly id: string;
+  /** Decides the icon if `id` has no logo of its own. */
   readonly kind?: string | undefined;
   readonly size: number;
 }

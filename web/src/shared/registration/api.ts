@@ -10,15 +10,15 @@ import { call } from '../../lib/call.ts';
 /** First element of the query keys of all data about the user's own registrations. */
 export const REGISTRATIONS = registrationCalls.listRegistrations.path;
 
-/** Parameters of a page of the client's own registrations; empty `status` and `sort`: any status, newest first. */
-export interface OwnList {
+/** Parameters of a page of the client's own registrations. Empty `status`: any status; empty `sort`: newest first. */
+export interface RegistrationListParams {
   readonly page: number;
   readonly search: string;
   readonly status: RegistrationStatus | '';
   readonly sort: OwnListSort | '';
 }
 
-export const registrationsQuery = (list: OwnList) =>
+export const registrationsQuery = (list: RegistrationListParams) =>
   queryOptions({
     queryKey: [REGISTRATIONS, 'list', list],
     queryFn: ({ signal }) =>
@@ -27,7 +27,7 @@ export const registrationsQuery = (list: OwnList) =>
   });
 
 /** One page of the paid registrations, newest first; each has a receipt. */
-export const paidQuery = (page: number) =>
+export const paidRegistrationsQuery = (page: number) =>
   queryOptions({
     queryKey: [REGISTRATIONS, 'paid', { page }],
     queryFn: ({ signal }) =>
@@ -38,7 +38,7 @@ export const paidQuery = (page: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** Registrations that wait for their owner, most urgent first: corrections, payment, certificate download, upload. */
+/** Registrations that wait for an action of their owner, most urgent first (corrections, payment, download, upload). */
 export const priorityQuery = queryOptions({
   queryKey: [REGISTRATIONS, 'priority'],
   queryFn: ({ signal }) =>
@@ -77,13 +77,13 @@ export const holdersQuery = (id: string) =>
     queryFn: ({ signal }) => call(holderCalls.listHolders, { params: { id }, query: { limit: 100 }, signal }),
   });
 
-/** Path of the owner's page of one registration. */
-export const recordPath = (id: string): string => `/registros/${id}`;
+/** Path of the page on which the owner sees one registration. */
+export const registrationPath = (id: string): string => `/registros/${id}`;
 
 export const refreshRegistrations = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: [REGISTRATIONS] });
 
-/** Creates a registration, with the file placeholders of spec §7. */
+/** Creates a registration. Its file fields have placeholder values until the upload (spec §7). */
 export function createRegistration(
   details: RegistrationDetails,
   idempotencyKey: string,

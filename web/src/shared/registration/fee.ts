@@ -1,5 +1,5 @@
 import type { Registration } from '@g2/gateway/contract/registrations';
 
-/** Name of a registration's fee; a later version of a program has its own fee. */
+/** Name of the fee of a registration. A new version of a program has a fee of its own. */
 export const feeName = ({ versionNumber }: Pick<Registration, 'versionNumber'>): string =>
   versionNumber > 1 ? `Taxa da versão ${versionNumber}` : 'Taxa de registro';

@@ -1,4 +1,4 @@
-/** Texts of an unpaid registration with a file that another account has paid for. They do not name that account. */
+/** Texts for an unpaid registration whose file another account has already paid for. They do not name that account. */
 export const fileTakenTexts = {
   short: 'Arquivo registrado por outra pessoa',
   owner:

@@ -6,49 +6,51 @@ import { bareTaxId } from '../../lib/tax-id.ts';
 export const totalShare = (holders: readonly Pick<Holder, 'ownershipPercentage'>[]): number =>
   holders.reduce((sum, holder) => sum + holder.ownershipPercentage, 0);
 
-/** Share that is not yet assigned, in percent; never negative. */
+/** Share that is not yet assigned, in percent; 0 if more than 100% is assigned. */
 export const availableShare = (total: number): number => Math.max(0, MAX_OWNERSHIP_TOTAL - total);
 
-const plain = (name: string): string =>
+const normalizedName = (name: string): string =>
   name.normalize('NFD').replace(/\p{M}/gu, '').trim().replace(/\s+/g, ' ').toLowerCase();
 
-/** True when two names differ at most in case, accents and white space. */
-export const sameName = (one: string, other: string): boolean => plain(one) === plain(other);
+/** True if two names are equal, ignoring case, accents and extra white space. */
+export const isSameName = (name: string, otherName: string): boolean =>
+  normalizedName(name) === normalizedName(otherName);
 
 /** The holder with this CPF or CNPJ, ignoring punctuation; undefined if there is none or the number is incomplete. */
-export function holderWithTaxId<Listed extends Pick<Holder, 'holderTaxId'>>(
+export function holderWithTaxId<HolderType extends Pick<Holder, 'holderTaxId'>>(
   taxId: string,
-  holders: readonly Listed[],
-): Listed | undefined {
-  const bare = bareTaxId(taxId);
-  if (bare.length < 11) return undefined;
-  return holders.find((holder) => bareTaxId(holder.holderTaxId) === bare);
+  holders: readonly HolderType[],
+): HolderType | undefined {
+  const bareId = bareTaxId(taxId);
+  if (bareId.length < 11) return undefined;
+  return holders.find((holder) => bareTaxId(holder.holderTaxId) === bareId);
 }
 
-/** Each CPF or CNPJ that several holders have, with the names of these holders. */
+/** Each CPF or CNPJ that is entered for several holders, with the names of these holders. */
 export function repeatedTaxIds(
   holders: readonly Pick<Holder, 'holderName' | 'holderTaxId'>[],
 ): { readonly taxId: string; readonly names: readonly string[] }[] {
-  return holders.flatMap((first) => {
-    const having = holders.filter(
-      ({ holderTaxId }) => bareTaxId(holderTaxId) === bareTaxId(first.holderTaxId),
+  return holders.flatMap((holder) => {
+    const sameIdHolders = holders.filter(
+      ({ holderTaxId }) => bareTaxId(holderTaxId) === bareTaxId(holder.holderTaxId),
     );
-    if (having.length === 1 || having[0] !== first) return [];
-    return [{ taxId: first.holderTaxId, names: having.map(({ holderName }) => holderName) }];
+    if (sameIdHolders.length === 1 || sameIdHolders[0] !== holder) return [];
+    return [{ taxId: holder.holderTaxId, names: sameIdHolders.map(({ holderName }) => holderName) }];
   });
 }
 
-/** A question for the client about unusual holder data: a title and one sentence per unusual point. */
+/** Confirmation question for the client about unusual holder data. `reasons` has a sentence for each unusual point. */
 export interface HoldersQuestion {
   readonly title: string;
   readonly reasons: readonly string[];
 }
 
-const percentWord = (percent: number, one: string, many: string): string => (percent === 1 ? one : many);
+const pluralized = (percent: number, singular: string, plural: string): string =>
+  percent === 1 ? singular : plural;
 
 /**
- * Question about holder data that would look unusual on the certificate, asked before finishing and before paying. Null
- * if no holder is listed, or if 100% is assigned and the registration's `holderName` is among the holders.
+ * Question about holder data that would look unusual on the certificate. It is asked before the wizard is finished and
+ * before payment. Null if no holder is listed, or if 100% is assigned and `holderName` is among the holders.
  */
 export function holdersQuestion(
   { holderName }: Pick<Registration, 'holderName'>,
@@ -56,15 +58,16 @@ export function holdersQuestion(
 ): HoldersQuestion | null {
   if (holders.length === 0) return null;
   const reasons: string[] = [];
-  const total = totalShare(holders);
-  const missing = availableShare(total);
-  if (missing > 0) {
+  const assignedShare = totalShare(holders);
+  const missingShare = availableShare(assignedShare);
+  if (missingShare > 0) {
     reasons.push(
-      `${percentWord(missing, 'Falta', 'Faltam')} ${missing}%: o certificado mostrará “Participação declarada: ` +
-        `${total}% (${missing}% não ${percentWord(missing, 'atribuído', 'atribuídos')})”.`,
+      `${pluralized(missingShare, 'Falta', 'Faltam')} ${missingShare}%: o certificado mostrará ` +
+        `“Participação declarada: ${assignedShare}% ` +
+        `(${missingShare}% não ${pluralized(missingShare, 'atribuído', 'atribuídos')})”.`,
     );
   }
-  if (!holders.some((holder) => sameName(holder.holderName, holderName))) {
+  if (!holders.some((holder) => isSameName(holder.holderName, holderName))) {
     reasons.push(
       `${holderName}, titular informado no passo 1, não está na lista: o certificado mostrará “${holderName} (sem ` +
         'participação declarada)”.',
@@ -73,13 +76,13 @@ export function holdersQuestion(
   return reasons.length === 0 ? null : { title: 'Confira os titulares', reasons };
 }
 
-const confirmedName = (registrationId: string): string => `holders-confirmed.${registrationId}`;
+const confirmationKey = (registrationId: string): string => `holders-confirmed.${registrationId}`;
 
-/** Remembers in this browser that the client confirmed the question, so that it is not asked again before paying. */
-export function rememberConfirmed(registrationId: string, { reasons }: HoldersQuestion): void {
-  writePrivate(confirmedName(registrationId), reasons.join(' '));
+/** Stores in this browser that the client confirmed the question, so that it is not asked again before payment. */
+export function rememberQuestionConfirmed(registrationId: string, { reasons }: HoldersQuestion): void {
+  writePrivate(confirmationKey(registrationId), reasons.join(' '));
 }
 
-/** True if the same question was confirmed before; after a change of the holders, the reasons differ. */
-export const wasConfirmed = (registrationId: string, { reasons }: HoldersQuestion): boolean =>
-  readPrivate(confirmedName(registrationId)) === reasons.join(' ');
+/** True if this question was already confirmed. After a change of the holders, its reasons differ. */
+export const wasQuestionConfirmed = (registrationId: string, { reasons }: HoldersQuestion): boolean =>
+  readPrivate(confirmationKey(registrationId)) === reasons.join(' ');

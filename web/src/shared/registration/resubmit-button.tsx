@@ -16,32 +16,33 @@ const texts = {
   doneText: 'A equipe vai retomar a análise. Nenhum valor foi cobrado.',
   failed: 'Erro ao reenviar registro',
   failedText: 'Não foi possível reenviar o registro. Tente novamente.',
-  unchanged: 'Reenviar sem alterações?',
+  unchangedTitle: 'Reenviar sem alterações?',
   unchangedText: 'Nada foi alterado desde o pedido. Reenviar mesmo assim?',
-  anyway: 'Reenviar mesmo assim',
+  confirmUnchanged: 'Reenviar mesmo assim',
 } as const;
 
-type Target = Pick<Registration, 'id' | 'canResubmit' | 'changedSinceCorrection'>;
+type ResubmittableRegistration = Pick<Registration, 'id' | 'canResubmit' | 'changedSinceCorrection'>;
 
 interface ResubmitButtonProps extends Pick<ButtonProps, 'size' | 'variant'> {
-  readonly registration: Target;
+  readonly registration: ResubmittableRegistration;
   readonly onDone?: () => void;
 }
 
-const failed = (error: unknown) => notify.error(texts.failed, reasonOf(error, texts.failedText));
+const notifyFailure = (error: unknown) => notify.error(texts.failed, reasonOf(error, texts.failedText));
 
-/** Resubmits a corrected, already paid registration (api-rules R3); if it was not changed, asks for confirmation. */
-export function ResubmitButton({ registration, onDone, ...button }: ResubmitButtonProps) {
+/** Resubmits a paid registration after corrections (api-rules R3). If it is unchanged, asks for confirmation first. */
+export function ResubmitButton({ registration, onDone, ...buttonProps }: ResubmitButtonProps) {
   const { id } = registration;
   const client = useQueryClient();
-  const intent = useIntentKey();
-  const [asking, setAsking] = useState(false);
-  const control = useRef<HTMLButtonElement>(null);
-  // Callbacks passed to mutate() would not run, because the optimistic update unmounts this button.
+  const intentKey = useIntentKey();
+  const [isConfirming, setConfirming] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  // The callbacks are here, because those passed to mutate() do not run: the optimistic update unmounts this button.
   const resubmit = useMutation({
-    mutationFn: (_control: HTMLElement) => intent.run(id, (key) => resubmitRegistration(id, key)),
-    onMutate: async (pressed) => {
-      const refocus = prepareFocusFallback(pressed);
+    mutationFn: (_button: HTMLElement) =>
+      intentKey.run(id, (idempotencyKey) => resubmitRegistration(id, idempotencyKey)),
+    onMutate: async (pressedButton) => {
+      const refocus = prepareFocusFallback(pressedButton);
       const statusUpdatedAt = new Date().toISOString();
       const patch = { status: 'paid', statusUpdatedAt, canEdit: false, canPay: false, canResubmit: false };
       return { undo: await applyOptimistic(client, { root: REGISTRATIONS, id, patch }), refocus };
@@ -50,42 +51,42 @@ export function ResubmitButton({ registration, onDone, ...button }: ResubmitButt
       notify.success(texts.done, texts.doneText);
       onDone?.();
     },
-    onError: (error, _control, context) => {
+    onError: (error, _button, context) => {
       context?.undo();
-      failed(error);
+      notifyFailure(error);
     },
-    onSettled: async (_answer, _error, _control, context) => {
+    onSettled: async (_answer, _error, _button, context) => {
       await refreshRegistrations(client);
       context?.refocus();
     },
   });
-  const send = () => control.current && resubmit.mutate(control.current);
-  const check = useMutation({
+  const startResubmission = () => button.current && resubmit.mutate(button.current);
+  const checkChanges = useMutation({
     mutationFn: () => wasChanged(client, registration),
-    onSuccess: (changed) => (changed ? send() : setAsking(true)),
-    onError: failed,
+    onSuccess: (isChanged) => (isChanged ? startResubmission() : setConfirming(true)),
+    onError: notifyFailure,
   });
   return (
     <>
       <Button
-        {...button}
-        ref={control}
+        {...buttonProps}
+        ref={button}
         disabled={!registration.canResubmit}
-        loading={check.isPending || resubmit.isPending}
-        onClick={() => check.mutate()}
+        loading={checkChanges.isPending || resubmit.isPending}
+        onClick={() => checkChanges.mutate()}
       >
         {texts.label}
       </Button>
       <ConfirmDialog
-        opened={asking}
-        title={texts.unchanged}
-        confirm={texts.anyway}
+        opened={isConfirming}
+        title={texts.unchangedTitle}
+        confirm={texts.confirmUnchanged}
         pending={false}
         onConfirm={() => {
-          setAsking(false);
-          send();
+          setConfirming(false);
+          startResubmission();
         }}
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
       >
         <Text>{texts.unchangedText}</Text>
       </ConfirmDialog>
@@ -93,8 +94,11 @@ export function ResubmitButton({ registration, onDone, ...button }: ResubmitButt
   );
 }
 
-/** Re-reads the registration unless it is known to be changed: no event reports changes made on another device. */
-async function wasChanged(client: QueryClient, { id, changedSinceCorrection }: Target): Promise<boolean> {
+/** Reads the registration again unless it is known to be changed: no event reports changes from another device. */
+async function wasChanged(
+  client: QueryClient,
+  { id, changedSinceCorrection }: ResubmittableRegistration,
+): Promise<boolean> {
   if (changedSinceCorrection) return true;
   return (await client.fetchQuery({ ...registrationQuery(id), staleTime: 0 })).changedSinceCorrection;
 }

@@ -4,7 +4,7 @@ import type { HistoryEntry } from '@g2/gateway/contract/registrations';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 
-/** First element of the query keys of all data about registrations that staff read. */
+/** First element of the query keys of staff's data about registrations; `REGISTRATIONS` is for the owner's data. */
 export const STAFF_REGISTRATIONS = operatorCalls.listQueue.path;
 
 export const queueStatsQuery = queryOptions({
@@ -22,14 +22,15 @@ export const staffHistoryQuery = (id: string) =>
 export const staffHoldersQuery = (id: string) =>
   queryOptions({
     queryKey: [STAFF_REGISTRATIONS, 'holders', id],
-    queryFn: async ({ signal }) => (await call(operatorCalls.listStaffHolders, wholeOf(id, signal))).items,
+    queryFn: async ({ signal }) =>
+      (await call(operatorCalls.listStaffHolders, fullListRequest(id, signal))).items,
   });
 
 /** Fetches the status history without caching it. */
 export const readStaffHistory = async (id: string, signal: AbortSignal): Promise<HistoryEntry[]> =>
-  (await call(operatorCalls.getStaffHistory, wholeOf(id, signal))).items;
+  (await call(operatorCalls.getStaffHistory, fullListRequest(id, signal))).items;
 
-const wholeOf = (id: string, signal: AbortSignal) => ({
+const fullListRequest = (id: string, signal: AbortSignal) => ({
   params: { id },
   query: { limit: MAX_PAGE_SIZE },
   signal,

@@ -9,7 +9,7 @@ import { applyOptimistic, type OptimisticPatch } from '../../lib/optimistic.ts';
 import { notify } from '../../ui/toast-store.ts';
 import { STAFF_REGISTRATIONS } from './staff-api.ts';
 
-/** First element of the query keys of all users' registrations; `REGISTRATIONS` is for the user's own. */
+/** First element of the query keys of the list of all users' registrations. */
 export const ALL_REGISTRATIONS = adminCalls.listAllRegistrations.path;
 const OPERATORS = adminCalls.listOperators.path;
 
@@ -24,11 +24,11 @@ export const REGISTRATION_ROOTS: readonly string[] = [
   certificateCalls.listDoubtfulCertificates.path,
 ];
 
-/** Optimistic patches of a registration in every query that staff read. */
-export const everywhere = (id: string, patch: Partial<StaffRegistration>): OptimisticPatch[] =>
+/** Optimistic patches of one registration in all cached queries of staff. */
+export const staffPatches = (id: string, patch: Partial<StaffRegistration>): OptimisticPatch[] =>
   [ALL_REGISTRATIONS, STAFF_REGISTRATIONS].map((root) => ({ root, id, patch }));
 
-/** Operators and admins, those with the most assigned registrations first. */
+/** Operators and admins, sorted by the number of assigned registrations, the largest first. */
 export const operatorsQuery = queryOptions({
   queryKey: [OPERATORS],
   queryFn: async ({ signal }) => {
@@ -43,14 +43,15 @@ export const changeStatus = (id: string, body: ChangeStatusBody): Promise<StaffR
 export interface StaffChange<Input, Answer> {
   readonly onSuccess?: (answer: Answer, input: Input) => void;
   /** Title of the error toast, and its text if the server sent no message. */
-  readonly failed?: readonly [title: string, fallback: string];
-  /** Optimistic change of the cached lists; undone if the server refuses. */
+  readonly failed?: readonly [title: string, fallbackText: string];
+  /** Patches for the cached lists, applied before the server answers and undone if it refuses. */
   readonly optimistic?: (input: Input) => OptimisticPatch | readonly OptimisticPatch[];
 }
 
 /**
- * Mutation by staff. It settles after the queries under `roots` are refreshed; its toasts appear earlier, even if the
- * component has been unmounted.
+ * Mutation by staff. Its toasts appear even if the component has been unmounted. It settles after its queries are
+ * refreshed.
+ * @param roots first elements of the query keys to refresh
  */
 export function useStaffChange<Input, Answer>(
   roots: readonly unknown[],
@@ -62,9 +63,9 @@ export function useStaffChange<Input, Answer>(
     mutationFn,
     onMutate: async (input: Input) => {
       const patches = optimistic === undefined ? [] : [optimistic(input)].flat();
-      const undo = await Promise.all(patches.map((patch) => applyOptimistic(client, patch)));
+      const undoPatches = await Promise.all(patches.map((patch) => applyOptimistic(client, patch)));
       return () => {
-        for (const takeBack of undo) takeBack();
+        for (const undoPatch of undoPatches) undoPatch();
       };
     },
     ...(onSuccess && { onSuccess }),
@@ -76,7 +77,7 @@ export function useStaffChange<Input, Answer>(
   });
 }
 
-/** Mutation of a registration that refreshes all data that staff read about registrations. */
+/** Mutation of a registration by staff. Afterwards, all of staff's data about registrations is refreshed. */
 export const useRegistrationChange = <Input, Answer>(
   mutationFn: (input: Input) => Promise<Answer>,
   change: StaffChange<Input, Answer>,

@@ -19,11 +19,12 @@ export const STATUS_ICONS = {
   certificate_issued: IconCertificate,
 } as const satisfies Record<RegistrationStatus, typeof IconInbox>;
 
-/** Icon of a status; a status unknown to this release has a plain icon, and its own value as its name. */
-export const iconOfStatus = (status: string) => icons.get(status) ?? IconCircleDashed;
-export const nameOfStatus = (status: string): string => names.get(status) ?? status;
-const icons = new Map<string, typeof IconInbox>(Object.entries(STATUS_ICONS));
-const names = new Map<string, string>(Object.entries(STATUS_NAMES));
+/** Icon of a status; a generic icon for a status that this release does not know. */
+export const iconOfStatus = (status: string) => ICONS_BY_STATUS.get(status) ?? IconCircleDashed;
+/** Displayed name of a status; the value itself for a status that this release does not know. */
+export const nameOfStatus = (status: string): string => NAMES_BY_STATUS.get(status) ?? status;
+const ICONS_BY_STATUS = new Map<string, typeof IconInbox>(Object.entries(STATUS_ICONS));
+const NAMES_BY_STATUS = new Map<string, string>(Object.entries(STATUS_NAMES));
 
 /** Badge of a status; each status always has the same colour, icon and name. */
 export function StatusBadge({ status }: { status: RegistrationStatus }) {

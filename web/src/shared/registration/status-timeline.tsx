@@ -10,7 +10,7 @@ import { IconCheck, IconLock, IconPencil } from '@tabler/icons-react';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { formatDateTime } from '../../lib/format.ts';
-import { texts as closed } from './closure-texts.ts';
+import { texts as closureTexts } from './closure-texts.ts';
 import {
   type CorrectionRound,
   correctionRounds,
@@ -25,15 +25,15 @@ interface TimelineProps {
   /** ISO times of creation and of the first payment, as on the certificate. */
   readonly createdAt: string;
   readonly paidAt: string | null;
-  /** When the status last changed. */
-  readonly since: string;
+  /** ISO time. */
+  readonly statusChangedAt: string;
   /** Status changes, oldest first. */
   readonly history: readonly StatusChange[];
   /** Requested corrections of a paid registration that was sent back; null if none are requested. */
   readonly correction: string | null;
-  /** Set if the registration was closed because its payment was returned: no further step follows. */
+  /** Set if the registration was closed because its payment was returned. No further step follows. */
   readonly closure: Closure | null;
-  /** Nothing has been submitted yet: no step has a date or an estimate. */
+  /** True before submission: no step has an estimate. */
   readonly isDraft?: boolean;
 }
 
@@ -41,25 +41,25 @@ type StepState = 'done' | 'current' | 'todo';
 
 const texts = {
   draft: 'Rascunho',
-  states: { done: 'Concluída', current: 'Agora', todo: 'A seguir' } satisfies Record<StepState, string>,
-  done: 'Etapa concluída',
+  stateNames: { done: 'Concluída', current: 'Agora', todo: 'A seguir' } satisfies Record<StepState, string>,
+  stepCompleted: 'Etapa concluída',
   estimate: (time: string) => `Prazo estimado: ${time.toLowerCase()}`,
   since: (time: string) => `Desde ${time}`,
-  paid: (time: string) => `Pago em ${time}`,
+  paidOn: (time: string) => `Pago em ${time}`,
   corrections: 'Correções',
-  asked: (time: string) => `Solicitadas em ${time}`,
-  resubmitted: (time: string) => `Reenviado em ${time}`,
-  sentBack: 'Corrija e reenvie: nada será cobrado, e a análise continua daqui.',
+  requestedOn: (time: string) => `Solicitadas em ${time}`,
+  resubmittedOn: (time: string) => `Reenviado em ${time}`,
+  correctAndResubmit: 'Corrija e reenvie: nada será cobrado, e a análise continua daqui.',
 } as const;
 
 /**
- * The six statuses from top to bottom: date of each past one, the current one, and an estimate for later ones. Each
- * round of corrections is an extra entry after the payment, which stays done.
+ * The six statuses from top to bottom. Past steps show their date, later steps their estimated time. Each round of
+ * corrections is an extra entry after the payment step, which stays completed.
  */
 export function StatusTimeline(props: TimelineProps) {
   const { status, closure, isDraft = false } = props;
   const rounds = roundsOf(props);
-  // Of a closed registration, only the steps that it reached.
+  // A closed registration shows only the steps that it reached.
   const steps = REGISTRATION_STATUSES.filter(
     (step) => closure === null || statusIndex(step) <= statusIndex(status),
   );
@@ -68,7 +68,7 @@ export function StatusTimeline(props: TimelineProps) {
       {steps.map((step) => {
         const state = stateOf(step, props);
         return [
-          <Entry
+          <TimelineEntry
             key={step}
             status={step}
             title={isDraft && step === 'submitted' ? texts.draft : STATUS_NAMES[step]}
@@ -76,77 +76,79 @@ export function StatusTimeline(props: TimelineProps) {
             state={state}
             notes={notesOf(step, state, props, rounds.length > 0)}
           />,
-          step === 'paid' && rounds.map((round) => <Round key={round.askedAt} round={round} />),
+          step === 'paid' && rounds.map((round) => <CorrectionEntry key={round.requestedAt} round={round} />),
         ];
       })}
       {closure !== null && (
-        <Entry
+        <TimelineEntry
           status="closed"
-          title={closed.badge}
+          title={closureTexts.badge}
           icon={IconLock}
           state="current"
-          notes={[closed.owner(closure)]}
+          notes={[closureTexts.owner(closure)]}
         />
       )}
     </ol>
   );
 }
 
-/** The rounds of corrections in the history; the open round is shown even before the history is loaded. */
-function roundsOf({ history, correction, since }: TimelineProps): CorrectionRound[] {
+/** Rounds of corrections from the history. Adds the open round if the history does not contain it yet. */
+function roundsOf({ history, correction, statusChangedAt }: TimelineProps): CorrectionRound[] {
   const rounds = correctionRounds(history);
-  const waits = correction !== null && rounds.every(({ resubmittedAt }) => resubmittedAt !== null);
-  return waits ? [...rounds, { askedAt: since, reason: correction, resubmittedAt: null }] : rounds;
+  const isOpenRoundMissing =
+    correction !== null && rounds.every(({ resubmittedAt }) => resubmittedAt !== null);
+  if (!isOpenRoundMissing) return rounds;
+  return [...rounds, { requestedAt: statusChangedAt, reason: correction, resubmittedAt: null }];
 }
 
 function stateOf(step: RegistrationStatus, { status, correction, closure }: TimelineProps): StepState {
   if (closure !== null) return 'done';
-  // A registration that waits for corrections is between the steps paid and reviewing.
-  const current = correction === null ? statusIndex(status) : statusIndex('paid') + 0.5;
-  const index = statusIndex(step);
-  if (index < current || (step === 'certificate_issued' && status === step)) return 'done';
-  return index === current ? 'current' : 'todo';
+  // A registration that waits for corrections is between the steps `paid` and `reviewing`.
+  const currentIndex = correction === null ? statusIndex(status) : statusIndex('paid') + 0.5;
+  const stepIndex = statusIndex(step);
+  if (stepIndex < currentIndex || (step === 'certificate_issued' && status === step)) return 'done';
+  return stepIndex === currentIndex ? 'current' : 'todo';
 }
 
 function notesOf(
   step: RegistrationStatus,
   state: StepState,
   { createdAt, paidAt, history, isDraft = false }: TimelineProps,
-  corrected: boolean,
+  hasCorrections: boolean,
 ): string[] {
   if (isDraft) return state === 'current' ? [texts.since(formatDateTime(createdAt))] : [];
-  const last = history.findLast(({ toStatus }) => toStatus === step)?.createdAt;
-  const at = step === 'submitted' ? createdAt : step === 'paid' ? paidAt : (last ?? null);
-  if (state === 'done') return [at === null ? texts.done : formatDateTime(at)];
+  const lastChangeAt = history.findLast(({ toStatus }) => toStatus === step)?.createdAt;
+  const reachedAt = step === 'submitted' ? createdAt : step === 'paid' ? paidAt : (lastChangeAt ?? null);
+  if (state === 'done') return [reachedAt === null ? texts.stepCompleted : formatDateTime(reachedAt)];
   const estimate = texts.estimate(STATUS_ESTIMATED_TIME[step]);
   if (state === 'todo') return [estimate];
-  const began =
-    at === null ? [] : [(corrected && step === 'paid' ? texts.paid : texts.since)(formatDateTime(at))];
-  return [...began, STATUS_EXPLANATIONS[step], estimate];
+  const startText = hasCorrections && step === 'paid' ? texts.paidOn : texts.since;
+  const startNotes = reachedAt === null ? [] : [startText(formatDateTime(reachedAt))];
+  return [...startNotes, STATUS_EXPLANATIONS[step], estimate];
 }
 
-function Round({ round: { askedAt, reason, resubmittedAt } }: { round: CorrectionRound }) {
+function CorrectionEntry({ round: { requestedAt, reason, resubmittedAt } }: { round: CorrectionRound }) {
   const isOpen = resubmittedAt === null;
-  const next = isOpen ? texts.sentBack : texts.resubmitted(formatDateTime(resubmittedAt));
+  const outcomeNote = isOpen ? texts.correctAndResubmit : texts.resubmittedOn(formatDateTime(resubmittedAt));
   return (
-    <Entry
+    <TimelineEntry
       status="submitted"
       title={texts.corrections}
       icon={IconPencil}
       state={isOpen ? 'current' : 'done'}
-      notes={[texts.asked(formatDateTime(askedAt)), next]}
+      notes={[texts.requestedOn(formatDateTime(requestedAt)), outcomeNote]}
     >
       {reason !== null && (
         <p className="col-2 m-0 mt-1.5 py-2 px-3 border-l-3 border-warning rounded-r-sm bg-warning-soft text-sm">
           {reason}
         </p>
       )}
-    </Entry>
+    </TimelineEntry>
   );
 }
 
-interface EntryProps {
-  /** The status that sets the entry's colour. */
+interface TimelineEntryProps {
+  /** Sets the entry's colour. */
   readonly status: RegistrationStatus | 'closed';
   readonly title: string;
   readonly icon: typeof IconCheck;
@@ -155,7 +157,7 @@ interface EntryProps {
   readonly children?: ReactNode;
 }
 
-const LOOKS: Readonly<Record<StepState, { step?: string; marker: string; title: string }>> = {
+const STATE_CLASSES: Readonly<Record<StepState, { step?: string; marker: string; title: string }>> = {
   done: {
     step: '[--step-line:var(--g2-accent)]',
     marker: 'border-accent bg-accent text-on-accent',
@@ -168,27 +170,27 @@ const LOOKS: Readonly<Record<StepState, { step?: string; marker: string; title: 
   todo: { marker: 'border-dashed border-strong-line bg-surface text-muted', title: 'font-medium text-muted' },
 };
 
-function Entry({ status, title, icon, state, notes, children }: EntryProps) {
+function TimelineEntry({ status, title, icon, state, notes, children }: TimelineEntryProps) {
   const Icon = state === 'done' ? IconCheck : icon;
-  const look = LOOKS[state];
+  const classes = STATE_CLASSES[state];
   return (
     <li
-      className={clsx('g2-step', look.step)}
+      className={clsx('g2-step', classes.step)}
       data-status={status}
       data-state={state}
       aria-current={state === 'current' ? 'step' : undefined}
     >
-      <span className={clsx('g2-mark border-[1.5px]', look.marker)}>
+      <span className={clsx('g2-mark border-[1.5px]', classes.marker)}>
         <Icon size={17} stroke={2} aria-hidden />
       </span>
-      <p className={clsx('g2-row gap-y-0 m-0 text-sm leading-[30px]', look.title)}>
+      <p className={clsx('g2-row gap-y-0 m-0 text-sm leading-[30px]', classes.title)}>
         {title}
         {state === 'current' ? (
           <span className="py-0 px-2 rounded-full bg-(--st-soft) text-(--st) text-xs leading-[1.7]">
-            {texts.states.current}
+            {texts.stateNames.current}
           </span>
         ) : (
-          <VisuallyHidden>: {texts.states[state]}</VisuallyHidden>
+          <VisuallyHidden>: {texts.stateNames[state]}</VisuallyHidden>
         )}
       </p>
       {notes.map((note) => (

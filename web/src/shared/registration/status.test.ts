@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { correctionRounds, JURISDICTION_OPTIONS, statusIndex } from './status.ts';
 
 describe('statuses and jurisdictions', () => {
-  it('statusIndex follows the order of the process', () => {
+  it('statusIndex returns the position of a status in the registration process', () => {
     expect(statusIndex('submitted')).toBe(0);
     expect(statusIndex('reviewing')).toBe(2);
     expect(statusIndex('certificate_issued')).toBe(5);
   });
-  it('offers the four jurisdictions of the wizard', () => {
+  it('JURISDICTION_OPTIONS has the names of the four jurisdictions that the wizard offers', () => {
     expect(JURISDICTION_OPTIONS.map((option) => option.label)).toEqual([
       'Global',
       'Brasil',
@@ -18,37 +18,37 @@ describe('statuses and jurisdictions', () => {
   });
 });
 
-describe('rounds of corrections', () => {
+describe('correctionRounds', () => {
   const change = (fromStatus: RegistrationStatus | null, toStatus: RegistrationStatus, minute: number) => ({
     fromStatus,
     toStatus,
     createdAt: `2026-11-21T12:0${minute}:00.000Z`,
     reason: toStatus === 'submitted' && fromStatus !== null ? `motivo ${minute}` : null,
   });
-  const begun = [
+  const historyInReview = [
     change(null, 'submitted', 0),
     change('submitted', 'paid', 1),
     change('paid', 'reviewing', 2),
   ];
 
-  it('finds no round of corrections in a registration that was never sent back', () => {
+  it('returns an empty list for a registration without a request for corrections', () => {
     expect(correctionRounds([])).toEqual([]);
-    expect(correctionRounds(begun)).toEqual([]);
+    expect(correctionRounds(historyInReview)).toEqual([]);
   });
-  it('gives each round of corrections its request, its reason and its resubmission', () => {
-    const first = [...begun, change('reviewing', 'submitted', 3)];
-    const asked = { askedAt: '2026-11-21T12:03:00.000Z', reason: 'motivo 3' };
-    expect(correctionRounds(first)).toEqual([{ ...asked, resubmittedAt: null }]);
-    const again = [
-      ...first,
+  it('returns the request time, the reason and the resubmission time of each request for corrections', () => {
+    const sentBackOnce = [...historyInReview, change('reviewing', 'submitted', 3)];
+    const firstRequest = { requestedAt: '2026-11-21T12:03:00.000Z', reason: 'motivo 3' };
+    expect(correctionRounds(sentBackOnce)).toEqual([{ ...firstRequest, resubmittedAt: null }]);
+    const sentBackTwice = [
+      ...sentBackOnce,
       change('submitted', 'paid', 4),
       change('paid', 'reviewing', 5),
       change('reviewing', 'government_processing', 6),
       change('government_processing', 'submitted', 7),
     ];
-    expect(correctionRounds(again)).toEqual([
-      { ...asked, resubmittedAt: '2026-11-21T12:04:00.000Z' },
-      { askedAt: '2026-11-21T12:07:00.000Z', reason: 'motivo 7', resubmittedAt: null },
+    expect(correctionRounds(sentBackTwice)).toEqual([
+      { ...firstRequest, resubmittedAt: '2026-11-21T12:04:00.000Z' },
+      { requestedAt: '2026-11-21T12:07:00.000Z', reason: 'motivo 7', resubmittedAt: null },
     ]);
   });
 });

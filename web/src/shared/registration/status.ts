@@ -14,7 +14,7 @@ export const STATUS_EXPLANATIONS: Readonly<Record<RegistrationStatus, string>> =
   certificate_issued: 'Certificado pronto para baixar.',
 };
 
-/** Index of a status in the order of the process, from 0. */
+/** Position of a status in the registration process, from 0. */
 export const statusIndex = (status: RegistrationStatus): number => REGISTRATION_STATUSES.indexOf(status);
 
 /** The fields of a history entry that the timeline needs. */
@@ -25,18 +25,20 @@ export interface StatusChange {
   readonly reason: string | null;
 }
 
+/** A request for corrections by staff, and its resubmission by the owner. */
 export interface CorrectionRound {
-  /** ISO times; `resubmittedAt` is null until the owner has resubmitted the registration. */
-  readonly askedAt: string;
+  /** ISO time. */
+  readonly requestedAt: string;
   readonly reason: string | null;
+  /** ISO time; null until the owner has resubmitted the registration. */
   readonly resubmittedAt: string | null;
 }
 
-/** Each time that staff sent a registration back, and when its owner resubmitted it. `history` is oldest first. */
+/** The rounds of corrections in a status history. @param history oldest first */
 export function correctionRounds(history: readonly StatusChange[]): CorrectionRound[] {
   return history.flatMap(({ fromStatus, toStatus, createdAt, reason }, index) => {
     if (fromStatus === null || toStatus !== 'submitted') return [];
-    return [{ askedAt: createdAt, reason, resubmittedAt: history[index + 1]?.createdAt ?? null }];
+    return [{ requestedAt: createdAt, reason, resubmittedAt: history[index + 1]?.createdAt ?? null }];
   });
 }
 

@@ -1,23 +1,26 @@
 import type { Registration } from '@g2/gateway/contract/registrations';
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { rememberedUpload, subscribeRemembered } from '../../lib/remembered-uploads.ts';
+import { rememberedUpload, subscribeRememberedUploads } from '../../lib/remembered-uploads.ts';
 import { isUploadRunning, subscribeRunningUploads } from '../../lib/running-uploads.ts';
 import { uploadsInAnyTab } from '../../lib/upload-tab.ts';
 
-/** Polling interval to find out whether another tab is still sending the file, ms. */
-const TABS_MS = 5_000;
+/** Polling interval to find out whether another tab is still uploading the file, ms. */
+const OTHER_TABS_POLL_MS = 5_000;
 
-/** True while this browser uploads a file for the registration, which may replace the current one. */
+/** True while any tab of this browser uploads a file for the registration. */
 export function useUploading({ id, userId }: Pick<Registration, 'id' | 'userId'>): boolean {
-  const here = useSyncExternalStore(subscribeRunningUploads, () => isUploadRunning(id));
-  const isKept = useSyncExternalStore(subscribeRemembered, () => rememberedUpload(userId, id) !== null);
-  const { data: elsewhere } = useQuery({
+  const isUploadingHere = useSyncExternalStore(subscribeRunningUploads, () => isUploadRunning(id));
+  const isRemembered = useSyncExternalStore(
+    subscribeRememberedUploads,
+    () => rememberedUpload(userId, id) !== null,
+  );
+  const { data: isUploadingElsewhere } = useQuery({
     queryKey: ['upload-of-a-tab', id],
     queryFn: async () => (await uploadsInAnyTab([id])).length > 0,
-    enabled: isKept && !here,
+    enabled: isRemembered && !isUploadingHere,
     gcTime: 0,
-    refetchInterval: TABS_MS,
+    refetchInterval: OTHER_TABS_POLL_MS,
   });
-  return here || (isKept && elsewhere === true);
+  return isUploadingHere || (isRemembered && isUploadingElsewhere === true);
 }

@@ -3,10 +3,10 @@ import type { Registration } from '@g2/gateway/contract/registrations';
 import type { VersionChange, VersionDiff } from '@g2/gateway/contract/versions';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
-import { ASK_AGAIN_MS, type Deposit, isNotYetExamined, textDiffQuery } from '../archive/api.ts';
+import { type Deposit, INSPECTION_POLL_MS, isInspectionPending, textDiffQuery } from '../archive/api.ts';
 import { REGISTRATIONS } from '../registration/api.ts';
 
-/** The version chain of a registration, oldest first. Its key makes it refresh together with all registrations. */
+/** All versions of a registration's program, oldest first. They are refreshed together with the registrations. */
 export const versionsQuery = (id: string) =>
   queryOptions({
     queryKey: [REGISTRATIONS, 'versions', id],
@@ -16,15 +16,19 @@ export const versionsQuery = (id: string) =>
 export const createVersion = (id: string, whatIsNew: string, idempotencyKey: string): Promise<Registration> =>
   call(versionCalls.createVersion, { params: { id }, body: { whatIsNew }, idempotencyKey });
 
-/** Two versions to compare. `sha256` is in the cache key, so a new file is compared again. */
+/** A version, and the id of the one to compare it with. `sha256` is in the query key: a new ZIP is compared again. */
 export interface VersionPair extends Deposit {
   readonly otherId: string;
 }
 
 const PAGE_SIZE = 50;
 
-/** Changed files between two versions; polls while the file of one of them is still being inspected. */
-export const diffQuery = ({ id, sha256, otherId }: VersionPair, kind: VersionChange | '', page: number) =>
+/** Files that differ between two versions. Polls while the ZIP of a version is being inspected. */
+export const versionDiffQuery = (
+  { id, sha256, otherId }: VersionPair,
+  kind: VersionChange | '',
+  page: number,
+) =>
   queryOptions({
     queryKey: [versionCalls.diffVersions.path, id, sha256, otherId, kind, page],
     queryFn: ({ signal }) =>
@@ -34,11 +38,11 @@ export const diffQuery = ({ id, sha256, otherId }: VersionPair, kind: VersionCha
         signal,
       }),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (isNotYetExamined(state.error) ? ASK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => (isInspectionPending(state.error) ? INSPECTION_POLL_MS : false),
   });
 
-/** Line diff of a file in both versions. */
-export const linesQuery = ({ earlier, later }: VersionDiff, path: string, kind: VersionChange) =>
+/** Line diff of a file between two versions. */
+export const versionFileDiffQuery = ({ earlier, later }: VersionDiff, path: string, kind: VersionChange) =>
   textDiffQuery(
     [later.registrationId, `${earlier.sha256} ${later.sha256}`, 'diff', kind, path],
     kind === 'added' ? null : { id: earlier.registrationId, path: earlier.root + path },

@@ -13,74 +13,86 @@ import clsx from 'clsx';
 import { useId, useState } from 'react';
 import { formatDate, formatInteger } from '../../lib/format.ts';
 import { WindowPager } from '../../ui/pager.tsx';
-import { ChangeRow, KindFilter, NotCompared } from '../archive/change-list.tsx';
-import { diffQuery, linesQuery, type VersionPair, versionsQuery } from './api.ts';
+import { ChangeRow, ComparisonPlaceholder, KindFilter } from '../archive/change-list.tsx';
+import { type VersionPair, versionDiffQuery, versionFileDiffQuery, versionsQuery } from './api.ts';
 import { texts as t } from './texts.ts';
 
-const ORDER = ['changed', 'added', 'removed', 'unchanged'] as const satisfies VersionChange[];
+/** Kinds of change in the order of the filter; the first one with any files is initially selected. */
+const KIND_ORDER = ['changed', 'added', 'removed', 'unchanged'] as const satisfies VersionChange[];
 
-/** Changes since the previous version or a selected one; nothing for a first version or before an upload. */
-export function SinceEarlier({ registration }: { readonly registration: Registration }) {
+/** Changes since the previous or a selected earlier version. Renders nothing for a first version or without a ZIP. */
+export function VersionComparison({ registration }: { readonly registration: Registration }) {
   const { id, sha256, previousId, versionNumber } = registration;
-  const title = useId();
-  const [chosen, setChosen] = useState<string | null>(null);
-  const isLater = previousId !== null;
-  const { data } = useQuery({ ...versionsQuery(id), enabled: isLater });
-  if (!isLater || sha256 === null) return null;
-  const earlier = (data?.items ?? []).filter((one) => one.versionNumber < versionNumber).toReversed();
-  const other = earlier.find((one) => one.id === chosen);
-  const otherId = other?.id ?? previousId;
+  const titleId = useId();
+  const [selectedId, setSelectedId] = useState<string | null>(null);
+  const hasPrevious = previousId !== null;
+  const { data } = useQuery({ ...versionsQuery(id), enabled: hasPrevious });
+  if (!hasPrevious || sha256 === null) return null;
+  const earlierVersions = (data?.items ?? [])
+    .filter((version) => version.versionNumber < versionNumber)
+    .toReversed();
+  const selectedVersion = earlierVersions.find(({ id }) => id === selectedId);
+  const otherId = selectedVersion?.id ?? previousId;
   return (
     <>
-      {earlier.length > 1 && (
+      {earlierVersions.length > 1 && (
         <NativeSelect
           className="max-w-80"
-          label={t.against}
+          label={t.compareWith}
           value={otherId}
-          onChange={(event) => setChosen(event.currentTarget.value)}
-          data={earlier.map((one) => ({
-            value: one.id,
-            label: `${t.name(one.versionNumber)}, ${formatDate(one.certificateIssuedAt ?? one.createdAt)}`,
-          }))}
+          onChange={(event) => setSelectedId(event.currentTarget.value)}
+          data={earlierVersions.map(versionOption)}
         />
       )}
-      <section className="grid gap-3 min-w-0 pt-4 border-t border-line" aria-labelledby={title}>
-        <h4 id={title} className="m-0 text-md font-semibold">
-          {t.comparison(other?.versionNumber ?? versionNumber - 1)}
+      <section className="grid gap-3 min-w-0 pt-4 border-t border-line" aria-labelledby={titleId}>
+        <h4 id={titleId} className="m-0 text-md font-semibold">
+          {t.changesSince(selectedVersion?.versionNumber ?? versionNumber - 1)}
         </h4>
-        <Compared key={`${id} ${sha256} ${otherId}`} pair={{ id, sha256, otherId }} />
+        <ComparedVersions key={`${id} ${sha256} ${otherId}`} pair={{ id, sha256, otherId }} />
       </section>
     </>
   );
 }
 
-/** Available once the new file is inspected, even before it is paid. */
-function Compared({ pair }: { pair: VersionPair }) {
-  const [chosen, setChosen] = useState<VersionChange | ''>('');
+const versionOption = ({ id, versionNumber, certificateIssuedAt, createdAt }: Registration) => ({
+  value: id,
+  label: `${t.name(versionNumber)}, ${formatDate(certificateIssuedAt ?? createdAt)}`,
+});
+
+/** The comparison of two versions. It is available once the new ZIP is inspected, even before payment. */
+function ComparedVersions({ pair }: { pair: VersionPair }) {
+  const [selectedKind, setSelectedKind] = useState<VersionChange | ''>('');
   const [page, setPage] = useState(1);
-  // The first query asks for a page of each kind; its totals decide which kind is selected.
-  const query = useQuery(diffQuery(pair, chosen, page));
+  // The first query has a page of every kind. Its totals decide which kind is initially selected.
+  const query = useQuery(versionDiffQuery(pair, selectedKind, page));
   const { data, isPlaceholderData } = query;
-  if (data === undefined)
-    return <NotCompared query={query} height={120} loading={t.comparing} failed={t.compareFailed} />;
-  const kinds = ORDER.filter((kind) => data[kind].total > 0);
-  const kind = chosen || (kinds[0] ?? 'unchanged');
+  if (data === undefined) {
+    const { comparing, compareFailed } = t;
+    return <ComparisonPlaceholder query={query} height={120} loading={comparing} failed={compareFailed} />;
+  }
+  const kinds = KIND_ORDER.filter((kind) => data[kind].total > 0);
+  const kind = selectedKind || (kinds[0] ?? 'unchanged');
   const { total, pageSize } = data[kind];
-  const choose = (next: VersionChange | '', nextPage = 1) => {
-    setChosen(next);
-    setPage(nextPage);
+  const select = (newKind: VersionChange | '', newPage = 1) => {
+    setSelectedKind(newKind);
+    setPage(newPage);
   };
   return (
     <>
-      <Totals diff={data} />
+      <ChangeTotals diff={data} />
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,240px),1fr))] gap-y-4 gap-x-6">
-        <Groups title={t.folders} groups={data.folders} unnamed={t.beside} />
-        <Groups title={t.languages} groups={data.languages} unnamed={t.otherLanguage} />
+        <ChangeGroups title={t.folders} groups={data.folders} unnamedLabel={t.rootFolder} />
+        <ChangeGroups title={t.languages} groups={data.languages} unnamedLabel={t.otherLanguage} />
       </div>
-      <KindFilter kinds={kinds} counts={countsOf(data)} chosen={kind} onChoose={choose} hasAll={false} />
-      <FileList diff={data} kind={kind} busy={isPlaceholderData} />
+      <KindFilter kinds={kinds} counts={countsOf(data)} selected={kind} onSelect={select} hasAll={false} />
+      <ChangedFiles diff={data} kind={kind} busy={isPlaceholderData} />
       {total > pageSize && (
-        <WindowPager page={page} pageSize={pageSize} total={total} onChange={(next) => choose(kind, next)} />
+        <WindowPager
+          page={page}
+          pageSize={pageSize}
+          total={total}
+          onChange={(newPage) => select(kind, newPage)}
+        />
       )}
     </>
   );
@@ -99,43 +111,43 @@ const TEXT_COLOURS: Partial<Record<VersionChange, string>> = {
   removed: 'text-danger',
 };
 
-/** Number of files per kind of change, and notes about the comparison as a whole. */
-function Totals({ diff }: { diff: VersionDiff }) {
+/** Number of files for each kind of change, and notes about the whole comparison. */
+function ChangeTotals({ diff }: { diff: VersionDiff }) {
   const { earlier, later } = diff;
   const counts = countsOf(diff);
-  const isSame = counts.added + counts.removed + counts.changed === 0;
+  const isIdentical = counts.added + counts.removed + counts.changed === 0;
   return (
     <>
       <dl className="grid grid-cols-4 gap-1.5 m-0 phone:grid-cols-2">
         {VERSION_CHANGES.map((kind) => (
           <div key={kind} className="flex flex-col-reverse py-2 px-3 rounded-md bg-sunken">
-            <dt className="g2-meta">{t.total[kind]}</dt>
+            <dt className="g2-meta">{t.kindTotals[kind]}</dt>
             <dd className={clsx('g2-heading tabular-nums', TEXT_COLOURS[kind])}>
               {formatInteger(counts[kind])}
             </dd>
           </div>
         ))}
       </dl>
-      {isSame && <p className="g2-note">{t.identical}</p>}
-      {later.root !== '' && <p className="g2-meta">{t.renamed(earlier.root, later.root)}</p>}
+      {isIdentical && <p className="g2-note">{t.identical}</p>}
+      {later.root !== '' && <p className="g2-meta">{t.rootRenamed(earlier.root, later.root)}</p>}
     </>
   );
 }
 
-function FileList({ diff, kind, busy }: { diff: VersionDiff; kind: VersionChange; busy: boolean }) {
+function ChangedFiles({ diff, kind, busy }: { diff: VersionDiff; kind: VersionChange; busy: boolean }) {
   const items: readonly (VersionFile | ChangedFile)[] = diff[kind].items;
   if (items.length === 0) return null;
   return (
-    <ul className="g2-rows mt-3" aria-label={t.listOf} aria-busy={busy}>
+    <ul className="g2-rows mt-3" aria-label={t.fileList} aria-busy={busy}>
       {items.map((item, index) => (
         <ChangeRow
-          // biome-ignore lint/suspicious/noArrayIndexKey: a path may be there twice, and a page stays as it came.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a path can occur twice; the order never changes.
           key={`${kind} ${index} ${item.path}`}
           path={item.path}
           change={kind}
           isText={item.isText}
           {...sizesOf(item, kind)}
-          {...(kind !== 'unchanged' && { query: linesQuery(diff, item.path, kind) })}
+          {...(kind !== 'unchanged' && { query: versionFileDiffQuery(diff, item.path, kind) })}
         />
       ))}
     </ul>
@@ -147,30 +159,33 @@ function sizesOf(item: VersionFile | ChangedFile, kind: VersionChange) {
   return kind === 'removed' ? { size: null, sizeBefore: item.size } : { size: item.size, sizeBefore: null };
 }
 
-const SHOWN = 6;
+const MAX_SHOWN_GROUPS = 6;
 
-interface GroupsProps {
+interface ChangeGroupsProps {
   readonly title: string;
   readonly groups: readonly VersionGroup[];
-  readonly unnamed: string;
+  /** Label of the group with an empty name. */
+  readonly unnamedLabel: string;
 }
 
-/** Changed files per folder or per language, the most changed group first. */
-function Groups({ title, groups, unnamed }: GroupsProps) {
-  const id = useId();
-  const touched = groups.filter((group) => differing(group) > 0);
-  if (touched.length === 0) return null;
-  const rest = touched.length - SHOWN;
+/** Number of changed files in each folder or language, the largest first. */
+function ChangeGroups({ title, groups, unnamedLabel }: ChangeGroupsProps) {
+  const titleId = useId();
+  const changedGroups = groups.filter((group) => changedCount(group) > 0);
+  if (changedGroups.length === 0) return null;
+  const hiddenCount = changedGroups.length - MAX_SHOWN_GROUPS;
   return (
     <div>
-      <h5 id={id} className="m-0 mb-1.5 text-xs font-semibold text-muted">
+      <h5 id={titleId} className="m-0 mb-1.5 text-xs font-semibold text-muted">
         {title}
       </h5>
-      <ul className="g2-list grid gap-2 text-sm" aria-labelledby={id}>
-        {touched.slice(0, SHOWN).map((group) => (
+      <ul className="g2-list grid gap-2 text-sm" aria-labelledby={titleId}>
+        {changedGroups.slice(0, MAX_SHOWN_GROUPS).map((group) => (
           <li key={group.name} className="grid grid-cols-[minmax(0,1fr)_auto] gap-y-1 gap-x-2">
-            <span className="wrap-anywhere">{group.name === '' ? unnamed : group.name}</span>
-            <span className="g2-meta tabular-nums">{t.group(differing(group), totalOf(group))}</span>
+            <span className="wrap-anywhere">{group.name === '' ? unnamedLabel : group.name}</span>
+            <span className="g2-meta tabular-nums">
+              {t.changedOfTotal(changedCount(group), fileCount(group))}
+            </span>
             <span className="g2-meter col-span-full flex" aria-hidden>
               <span className="basis-0 bg-accent" style={{ flexGrow: group.added }} />
               <span className="basis-0 bg-warning" style={{ flexGrow: group.changed }} />
@@ -180,10 +195,10 @@ function Groups({ title, groups, unnamed }: GroupsProps) {
           </li>
         ))}
       </ul>
-      {rest > 0 && <p className="g2-meta">{t.more(rest)}</p>}
+      {hiddenCount > 0 && <p className="g2-meta">{t.moreGroups(hiddenCount)}</p>}
     </div>
   );
 }
 
-const differing = ({ added, removed, changed }: VersionGroup): number => added + removed + changed;
-const totalOf = (group: VersionGroup): number => differing(group) + group.unchanged;
+const changedCount = ({ added, removed, changed }: VersionGroup): number => added + removed + changed;
+const fileCount = (group: VersionGroup): number => changedCount(group) + group.unchanged;

@@ -14,8 +14,8 @@ import { notify } from '../../../ui/toast-store.ts';
 import { useAdminMutation } from '../api.ts';
 import { SectionPage } from '../sections.tsx';
 import {
-  droppedQuery,
-  holderOf,
+  currentOperatorText,
+  droppedAssignmentsQuery,
   isActiveStaff,
   restoreAssignments,
   restoredText,
@@ -25,12 +25,28 @@ import { ActiveBadge, nameOf, RoleBadge, UserActions } from '../users/user-cells
 import { useUserDialogs } from '../users/user-dialogs.tsx';
 import type { UserAction } from '../users/user-rules.ts';
 import { accountQuery } from './api.ts';
-import { LazySection, Rows, usePages } from './section.tsx';
-import { Credits, Mails, Payments, RegistrationRow, Registrations, Sessions, Trail } from './sections.tsx';
+import { LazySection, ListSection, usePages } from './section.tsx';
+import {
+  Credits,
+  Mails,
+  Payments,
+  RegistrationRow,
+  Registrations,
+  Sessions,
+  TrailEntries,
+} from './sections.tsx';
 import { texts as t } from './texts.ts';
 
 const { assignments } = usersTexts;
-const ACTIONS: readonly UserAction[] = ['edit', 'role', 'credits', 'password', 'factor', 'active', 'remove'];
+const ACTIONS: readonly UserAction[] = [
+  'edit',
+  'changeRole',
+  'adjustCredits',
+  'resetPassword',
+  'resetFactor',
+  'toggleActive',
+  'remove',
+];
 
 export function AccountPage() {
   const { id = '' } = useParams();
@@ -51,8 +67,8 @@ export function AccountPage() {
   );
   return (
     <MessagePage
-      title={t.gone}
-      text={t.goneText}
+      title={t.notFound}
+      text={t.notFoundText}
       icon={<IconUserOff size={32} aria-hidden />}
       actions={back}
     />
@@ -67,7 +83,7 @@ function Account({ user }: { user: AdminAccount }) {
       <div className="grid gap-6 items-start desktop:grid-cols-2">
         <div className="grid gap-6 min-w-0">
           <Panel
-            title={t.data}
+            title={t.accountData}
             action={
               <Tooltip.Group>
                 <UserActions user={user} actorId={actorId} actions={ACTIONS} onAction={open} />
@@ -82,7 +98,7 @@ function Account({ user }: { user: AdminAccount }) {
           <LazySection title={t.mails.title}>
             <Mails id={user.id} />
           </LazySection>
-          <Dropped user={user} />
+          <DroppedAssignments user={user} />
         </div>
         <div className="grid gap-6 min-w-0">
           <LazySection title={t.registrations.title}>
@@ -95,7 +111,7 @@ function Account({ user }: { user: AdminAccount }) {
             <Credits id={user.id} />
           </LazySection>
           <LazySection title={t.trail.title}>
-            <Trail id={user.id} />
+            <TrailEntries id={user.id} />
           </LazySection>
         </div>
       </div>
@@ -104,18 +120,18 @@ function Account({ user }: { user: AdminAccount }) {
   );
 }
 
-/** The sign-in methods of an account, in Portuguese. */
-const waysOf = ({ password, passkeys, links }: AdminAccount['waysIn']): string =>
+/** The sign-in methods of an account, as a Portuguese list. */
+const signInMethodsText = ({ password, passkeys, links }: AdminAccount['waysIn']): string =>
   [
-    ...(password ? [t.ways.password] : []),
-    ...(passkeys > 0 ? [t.ways.passkeys(passkeys)] : []),
+    ...(password ? [t.signInMethods.password] : []),
+    ...(passkeys > 0 ? [t.signInMethods.passkeys(passkeys)] : []),
     ...links.map(({ name }) => name),
-  ].join(', ') || t.ways.none;
+  ].join(', ') || t.signInMethods.none;
 
 const AccountFacts = ({ user }: { user: AdminAccount }) => (
   <Facts>
     <Fact name={t.email}>
-      {user.email} ({user.emailVerified ? t.proven : t.unproven})
+      {user.email} ({user.emailVerified ? t.emailVerified : t.emailUnverified})
     </Fact>
     <Fact name={t.role}>
       <RoleBadge role={user.role} />
@@ -123,46 +139,52 @@ const AccountFacts = ({ user }: { user: AdminAccount }) => (
     <Fact name={t.status}>
       <ActiveBadge active={user.isActive} />
     </Fact>
-    <Fact name={t.ways.name}>{waysOf(user.waysIn)}</Fact>
+    <Fact name={t.signInMethods.label}>{signInMethodsText(user.waysIn)}</Fact>
     <Fact name={t.factor}>{user.mfaEnabled ? t.factorOn : t.factorOff}</Fact>
     <Fact name={t.balance}>{formatCredits(user.credits)}</Fact>
-    <Fact name={t.since}>{formatDateTime(user.createdAt)}</Fact>
-    <Fact name={t.changed}>{formatDateTime(user.updatedAt)}</Fact>
+    <Fact name={t.createdAt}>{formatDateTime(user.createdAt)}</Fact>
+    <Fact name={t.updatedAt}>{formatDateTime(user.updatedAt)}</Fact>
     <Fact name={t.id}>
       <code>{user.id}</code>
     </Fact>
   </Facts>
 );
 
-/** The assignments an account lost when it left the staff, and the button to restore them. No section without any. */
-function Dropped({ user }: { user: AdminAccount }) {
-  const pages = usePages((page) => droppedQuery(user.id, page));
-  // No placeholder while loading, because the section may not exist.
+/** The assignments that an account lost on leaving the staff, and a button to restore them. */
+function DroppedAssignments({ user }: { user: AdminAccount }) {
+  const pages = usePages((page) => droppedAssignmentsQuery(user.id, page));
+  // No skeleton while loading, because the section does not exist without lost assignments.
   if (pages.query.isPending) return null;
   return (
-    <Rows
+    <ListSection
       texts={{ ...assignments, empty: '' }}
       pages={pages}
-      row={(one) => (
-        <RegistrationRow registration={one}>
-          {holderOf(one)} · {assignments.when(formatDateTime(one.droppedAt))}
+      row={(registration) => (
+        <RegistrationRow registration={registration}>
+          {currentOperatorText(registration)} ·{' '}
+          {assignments.removedOn(formatDateTime(registration.droppedAt))}
         </RegistrationRow>
       )}
-      action={<Give user={user} free={pages.query.data?.free ?? 0} />}
+      action={<RestoreButton user={user} free={pages.query.data?.free ?? 0} />}
     />
   );
 }
 
-function Give({ user, free }: { user: AdminAccount; free: number }) {
-  const give = useAdminMutation('registrations', () => restoreAssignments(user.id), {
-    onSuccess: (given) => notify.success(assignments.title, restoredText(given)),
-    failed: [assignments.giveFailed, assignments.giveFailedText],
+function RestoreButton({ user, free }: { user: AdminAccount; free: number }) {
+  const restoration = useAdminMutation('registrations', () => restoreAssignments(user.id), {
+    onSuccess: (result) => notify.success(assignments.title, restoredText(result)),
+    failed: [assignments.restoreFailed, assignments.restoreFailedText],
   });
-  if (!isActiveStaff(user)) return <span className="g2-meta">{assignments.notStaff}</span>;
+  if (!isActiveStaff(user)) return <span className="g2-meta">{assignments.staffOnly}</span>;
   if (free === 0) return null;
   return (
-    <Button variant="default" size="sm" loading={give.isPending} onClick={() => give.mutate(undefined)}>
-      {assignments.give(free)}
+    <Button
+      variant="default"
+      size="sm"
+      loading={restoration.isPending}
+      onClick={() => restoration.mutate(undefined)}
+    >
+      {assignments.restore(free)}
     </Button>
   );
 }

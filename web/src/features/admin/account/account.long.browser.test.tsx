@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import {
+  adminStats,
   anAccount,
   anAdmin,
   aPayment,
@@ -8,13 +9,12 @@ import {
   aTransaction,
   pageOf,
   paymentsPage,
-  stats,
 } from '../../../testing/records.ts';
 import { open } from '../../../testing/render.tsx';
 import { main, press, toast } from '../../../testing/screen.ts';
 import { answer, callsOf, refuse } from '../../../testing/server.ts';
 
-const AT = '2026-03-02T12:00:00.000Z';
+const SOME_TIME = '2026-03-02T12:00:00.000Z';
 const admin = anAdmin();
 const account = {
   ...anAccount({ emailVerified: false, credits: 1_500 }),
@@ -26,9 +26,9 @@ const account = {
 };
 const section = (name: RegExp) => page.getByRole('region', { name });
 
-const act = {
+const trailEntry = {
   id: crypto.randomUUID(),
-  at: AT,
+  at: SOME_TIME,
   action: 'role-changed',
   actorId: admin.id,
   actorName: 'Rui Chefe',
@@ -51,9 +51,9 @@ beforeEach(() => {
           device: 'Chrome no Windows',
           agent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/149.0 Safari/537.36',
           address: '203.0.113.7',
-          createdAt: AT,
-          lastUsedAt: AT,
-          expiresAt: AT,
+          createdAt: SOME_TIME,
+          lastUsedAt: SOME_TIME,
+          expiresAt: SOME_TIME,
         },
       ],
       10,
@@ -68,7 +68,7 @@ beforeEach(() => {
           subject: 'Boas-vindas ao G2 Software Registry',
           state: 'given_up' as const,
           attempts: 9,
-          createdAt: AT,
+          createdAt: SOME_TIME,
           sentAt: null,
         },
       ],
@@ -86,7 +86,7 @@ beforeEach(() => {
   );
 });
 
-async function atAccount(): Promise<void> {
+async function openAccountPage(): Promise<void> {
   open(`/admin/users/${account.id}`, admin);
   await expect.element(page.getByRole('heading', { level: 1, name: 'Ana Lima' })).toBeVisible();
 }
@@ -98,20 +98,20 @@ async function scrollTo(name: RegExp): Promise<void> {
 }
 
 describe('the page of an account', () => {
-  it('shows the facts of an account, and loads each section with data of this account only', async () => {
-    await atAccount();
+  it('shows the facts of the account, and loads each section with the data of this account only', async () => {
+    await openAccountPage();
     await expect.element(main.getByText('ana@example.com (não confirmado)')).toBeVisible();
     await expect.element(main.getByText('senha, 2 chaves de acesso, GitHub')).toBeVisible();
-    const parts = [
+    const sections = [
       [/^Sessões abertas \(1\)/, 'Chrome no Windows'],
       [/^E-mails enviados \(1\)/, 'Não entregue'],
       [/^Registros \(1\)/, 'Agenda'],
       [/^Pagamentos \(1\)/, /123,45/],
       [/^Créditos \(1\)/, /por Rui Chefe/],
     ] as const;
-    for (const [name, words] of parts) {
+    for (const [name, content] of sections) {
       await scrollTo(new RegExp(name.source.replace(/ \\\(1\\\)$/, '')));
-      await expect.element(section(name).getByText(words)).toBeVisible();
+      await expect.element(section(name).getByText(content)).toBeVisible();
     }
     for (const call of ['listAllRegistrations', 'listPayments'] as const) {
       await expect.poll(() => callsOf(call).map(({ query }) => query.userId)).toEqual([account.id]);
@@ -119,16 +119,16 @@ describe('the page of an account', () => {
     await expect.poll(() => main.getByText('Trilha').elements()).toHaveLength(0);
   });
 
-  it('shows the account’s audit trail if the server offers one', async () => {
-    answer('listAudit', pageOf([act], 10));
-    await atAccount();
+  it('shows the audit trail of the account if the server has an audit trail', async () => {
+    answer('listAudit', pageOf([trailEntry], 10));
+    await openAccountPage();
     await scrollTo(/^Trilha/);
     await expect.element(main.getByText('Alterou a função de um usuário')).toBeVisible();
   });
 
   it('[account-lists] links to the full lists, filtered by this account', async () => {
-    answer('listAudit', pageOf([act], 10));
-    await atAccount();
+    answer('listAudit', pageOf([trailEntry], 10));
+    await openAccountPage();
     for (const [name, address] of [
       [/^Registros/, `/admin?tab=registrations&user=${account.id}`],
       [/^Pagamentos/, '/admin/payments?search=ana%40example.com'],
@@ -142,31 +142,31 @@ describe('the page of an account', () => {
     await expect
       .element(section(/^Trilha/).getByRole('link', { name: 'O que esta pessoa fez' }))
       .toHaveAttribute('href', `/admin/trilha?actor=${account.id}`);
-    answer('getEnhancedStats', stats);
+    answer('getEnhancedStats', adminStats);
     await section(/^Registros/)
       .getByRole('link', { name: 'Ver na lista' })
       .click();
-    const all = page.getByRole('button', { name: 'Só de uma conta: mostrar de todas' });
-    await expect.element(all).toBeVisible();
+    const clearFilterButton = page.getByRole('button', { name: 'Só de uma conta: mostrar de todas' });
+    await expect.element(clearFilterButton).toBeVisible();
     await expect.poll(() => callsOf('listAllRegistrations').at(-1)?.query.userId).toBe(account.id);
-    await all.click();
+    await clearFilterButton.click();
     await expect.poll(() => callsOf('listAllRegistrations').at(-1)?.query.userId).toBeUndefined();
-    await expect.element(all).not.toBeInTheDocument();
+    await expect.element(clearFilterButton).not.toBeInTheDocument();
   });
 
-  it('reports a section of the page that failed to load, and offers a retry', async () => {
+  it('shows an error and a retry button in a section that fails to load', async () => {
     refuse('listUserSessions', 'unavailable');
-    await atAccount();
+    await openAccountPage();
     await scrollTo(/^Sessões abertas/);
-    const line = main.getByText('Não foi possível carregar as sessões.');
-    await expect.element(line).toBeVisible();
+    const errorText = main.getByText('Não foi possível carregar as sessões.');
+    await expect.element(errorText).toBeVisible();
     answer('listUserSessions', pageOf([], 10));
     await press('Tentar novamente', section(/^Sessões abertas/));
     await expect.element(main.getByText('Nenhuma sessão aberta.')).toBeVisible();
   });
 
   it('ends all sessions of an account after a confirmation', async () => {
-    await atAccount();
+    await openAccountPage();
     await scrollTo(/^Sessões abertas/);
     answer('endUserSessions', undefined);
     await press('Encerrar sessões', section(/^Sessões abertas/));
@@ -177,9 +177,9 @@ describe('the page of an account', () => {
     expect(callsOf('endUserSessions')).toHaveLength(1);
   });
 
-  it('offers the same actions on an account as the lists of users', async () => {
+  it('offers the actions of the user list: deactivates an account, but refuses to delete it', async () => {
     answer('listOperators', pageOf([], 100));
-    await atAccount();
+    await openAccountPage();
     answer('deactivateUser', () => {
       answer('getUser', { ...account, isActive: false });
       return { ...account, isActive: false };
@@ -193,7 +193,7 @@ describe('the page of an account', () => {
       .toHaveAttribute('aria-disabled', 'true');
   });
 
-  it('says that an account does not exist, and fits the narrowest phone', async () => {
+  it('says if the account does not exist, and fits the narrowest phone', async () => {
     refuse('getUser', 'not-found');
     open(`/admin/users/${account.id}`, admin);
     await expect
@@ -201,7 +201,7 @@ describe('the page of an account', () => {
       .toBeVisible();
     answer('getUser', account);
     await page.viewport(360, 800);
-    await atAccount();
+    await openAccountPage();
     await scrollTo(/^Créditos/);
     await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
     await page.viewport(1280, 900);

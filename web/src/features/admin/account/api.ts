@@ -8,20 +8,20 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { call } from '../../../lib/call.ts';
 import { HttpError } from '../../../lib/failures.ts';
 import { ALL_REGISTRATIONS } from '../../../shared/registration/staff-change.ts';
-import { steadyQuery, USERS } from '../api.ts';
+import { queryWithPreviousData, USERS_KEY } from '../api.ts';
 
 const limit = STAFF_PAGE_SIZE;
 
-/** One account, null if absent. Its key begins like that of the user lists, so that one invalidation covers all. */
+/** An account; null if absent. It shares the key prefix of the user lists, so one invalidation refreshes both. */
 export const accountQuery = (id: string) =>
   queryOptions({
-    queryKey: [USERS, 'one', id],
-    queryFn: ({ signal }) => orNull(call(adminAccountCalls.getUser, { params: { id }, signal })),
+    queryKey: [USERS_KEY, 'one', id],
+    queryFn: ({ signal }) => nullIfNotFound(call(adminAccountCalls.getUser, { params: { id }, signal })),
   });
 
-async function orNull<T>(answer: Promise<T>): Promise<T | null> {
+async function nullIfNotFound<T>(request: Promise<T>): Promise<T | null> {
   try {
-    return await answer;
+    return await request;
   } catch (error) {
     if (error instanceof HttpError && error.status === 404) return null;
     throw error;
@@ -29,7 +29,7 @@ async function orNull<T>(answer: Promise<T>): Promise<T | null> {
 }
 
 export const sessionsQuery = (id: string, page: number) =>
-  steadyQuery([USERS, 'sessions', id, page], (signal) =>
+  queryWithPreviousData([USERS_KEY, 'sessions', id, page], (signal) =>
     call(adminAccountCalls.listUserSessions, { params: { id }, query: { page, limit }, signal }),
   );
 
@@ -37,29 +37,29 @@ export function useEndSessions(id: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => call(sessionCalls.endUserSessions, { params: { id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: [USERS, 'sessions', id] }),
+    onSettled: () => client.invalidateQueries({ queryKey: [USERS_KEY, 'sessions', id] }),
   });
 }
 
 export const mailsQuery = (id: string, page: number) =>
-  steadyQuery([USERS, 'mails', id, page], (signal) =>
+  queryWithPreviousData([USERS_KEY, 'mails', id, page], (signal) =>
     call(adminAccountCalls.listUserMails, { params: { id }, query: { page, limit }, signal }),
   );
 
 export const accountRegistrationsQuery = (userId: string, page: number) =>
-  steadyQuery([ALL_REGISTRATIONS, 'of', userId, page], (signal) =>
+  queryWithPreviousData([ALL_REGISTRATIONS, 'of', userId, page], (signal) =>
     call(adminCalls.listAllRegistrations, { query: { userId, page, limit }, signal }),
   );
 
 export const accountPaymentsQuery = (userId: string, page: number) =>
-  steadyQuery([adminPaymentCalls.listPayments.path, 'of', userId, page], (signal) =>
+  queryWithPreviousData([adminPaymentCalls.listPayments.path, 'of', userId, page], (signal) =>
     call(adminPaymentCalls.listPayments, { query: { userId, page, limit }, signal }),
   );
 
-/** The audit trail about an account; null when the server does not offer the trail. */
-export const trailQuery = (subject: string, page: number) =>
-  steadyQuery([auditCalls.listAudit.path, { subject, page }], (signal) =>
-    orNull(
+/** The audit trail of an account; null if the server has no audit trail. */
+export const accountTrailQuery = (subject: string, page: number) =>
+  queryWithPreviousData([auditCalls.listAudit.path, { subject, page }], (signal) =>
+    nullIfNotFound(
       call(auditCalls.listAudit, {
         query: { subject, page, limit },
         signal,

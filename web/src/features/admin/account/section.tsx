@@ -7,22 +7,22 @@ import { ListSkeleton } from '../../../ui/record-list.tsx';
 import { RetryLine } from '../../../ui/retry-line.tsx';
 import { texts } from './texts.ts';
 
-/** A section that renders, and so loads its data, once it is scrolled near the viewport. */
+/** A section that is rendered, and loads its data, only once it is scrolled near the viewport. */
 export function LazySection({ title, children }: { title: string; children: ReactNode }) {
-  const place = useRef<HTMLDivElement>(null);
-  const [isNear, setNear] = useState(false);
+  const containerRef = useRef<HTMLDivElement>(null);
+  const [isNearViewport, setIsNearViewport] = useState(false);
   useEffect(() => {
-    if (place.current === null) return;
-    const watcher = new IntersectionObserver(
-      (seen) => {
-        if (seen.some((one) => one.isIntersecting)) setNear(true);
+    if (containerRef.current === null) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) setIsNearViewport(true);
       },
       { rootMargin: '200px' },
     );
-    watcher.observe(place.current);
-    return () => watcher.disconnect();
+    observer.observe(containerRef.current);
+    return () => observer.disconnect();
   }, []);
-  return <div ref={place}>{isNear ? children : <SectionSkeleton title={title} />}</div>;
+  return <div ref={containerRef}>{isNearViewport ? children : <SectionSkeleton title={title} />}</div>;
 }
 
 const SectionSkeleton = ({ title }: { title: string }) => (
@@ -31,7 +31,7 @@ const SectionSkeleton = ({ title }: { title: string }) => (
   </Panel>
 );
 
-/** Reads one page of a list at a time, and keeps its number. */
+/** The query of the current page of a list, and the state of the page number. */
 export function usePages<Data, Key extends QueryKey>(
   queryOf: (page: number) => UseQueryOptions<Data, Error, Data, Key>,
 ) {
@@ -39,21 +39,21 @@ export function usePages<Data, Key extends QueryKey>(
   return { page, onPage, query: useQuery(queryOf(page)) };
 }
 
-interface RowsProps<Row> {
+interface ListSectionProps<Row> {
   readonly texts: Readonly<Record<'title' | 'empty' | 'failed', string>>;
   readonly pages: {
     readonly page: number;
     readonly onPage: (page: number) => void;
-    /** With null data the list does not exist, and no section is rendered. */
+    /** If the data is null, there is no list, and the section is not rendered. */
     readonly query: UseQueryResult<{ readonly items: readonly Row[]; readonly total: number } | null>;
   };
   readonly row: (row: Row) => ReactNode;
-  /** A button for the listed items, shown only while there are any. */
+  /** A button or link for the listed items. It is shown only if there are items. */
   readonly action?: ReactNode;
 }
 
-/** A section with a paged list. It has its own error message and retry. */
-export function Rows<Row extends { readonly id: string }>(props: RowsProps<Row>) {
+/** A section with a paged list, its own error message and its own retry button. */
+export function ListSection<Row extends { readonly id: string }>(props: ListSectionProps<Row>) {
   const { texts: t, pages, row, action } = props;
   const { data, isPending, isFetching, isPlaceholderData, refetch } = pages.query;
   if (isPending) return <SectionSkeleton title={t.title} />;
@@ -66,14 +66,14 @@ export function Rows<Row extends { readonly id: string }>(props: RowsProps<Row>)
     );
   }
   return (
-    <Panel title={texts.count(t.title, data.total)} action={data.total > 0 ? action : null}>
+    <Panel title={texts.titleWithCount(t.title, data.total)} action={data.total > 0 ? action : null}>
       {data.total === 0 ? (
         <p className="g2-note">{t.empty}</p>
       ) : (
         <ul className="g2-rows" aria-label={t.title} aria-busy={isPlaceholderData}>
-          {data.items.map((one) => (
-            <li key={one.id} className="g2-spread gap-y-1 gap-x-4 py-2">
-              {row(one)}
+          {data.items.map((item) => (
+            <li key={item.id} className="g2-spread gap-y-1 gap-x-4 py-2">
+              {row(item)}
             </li>
           ))}
         </ul>
@@ -83,7 +83,7 @@ export function Rows<Row extends { readonly id: string }>(props: RowsProps<Row>)
           page={pages.page}
           pageSize={STAFF_PAGE_SIZE}
           total={data.total}
-          of={t.title}
+          listName={t.title}
           onChange={pages.onPage}
         />
       )}
@@ -91,10 +91,10 @@ export function Rows<Row extends { readonly id: string }>(props: RowsProps<Row>)
   );
 }
 
-/** The main line of a row, and its details below. */
-export const RowText = ({ main, children }: { main: ReactNode; children: ReactNode }) => (
+/** The main text of a row, and its details below. */
+export const RowText = ({ mainText, children }: { mainText: ReactNode; children: ReactNode }) => (
   <div className="grid flex-[1_1_200px] min-w-0 wrap-anywhere">
-    <span>{main}</span>
+    <span>{mainText}</span>
     <span className="g2-meta">{children}</span>
   </div>
 );

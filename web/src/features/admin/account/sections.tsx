@@ -6,22 +6,22 @@ import { type ReactNode, useState } from 'react';
 import { reasonOf } from '../../../lib/failures.ts';
 import { formatCents, formatCredits, formatDateTime, formatSignedCredits } from '../../../lib/format.ts';
 import { StatusBadge } from '../../../shared/registration/status-badge.tsx';
-import { SYSTEM } from '../../../shared/registration/status-history.tsx';
+import { SYSTEM_AUTHOR } from '../../../shared/registration/status-history.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { notify } from '../../../ui/toast-store.ts';
 import { userTransactionsQuery } from '../api.ts';
 import { authorOf, Badge, RecordLink } from '../cells.tsx';
-import { texts as credits } from '../credits/texts.ts';
+import { texts as creditsTexts } from '../credits/texts.ts';
 import { PaymentState, RegistrationLink } from '../payments/badges.tsx';
 import {
   accountPaymentsQuery,
   accountRegistrationsQuery,
+  accountTrailQuery,
   mailsQuery,
   sessionsQuery,
-  trailQuery,
   useEndSessions,
 } from './api.ts';
-import { Rows, RowText, usePages } from './section.tsx';
+import { ListSection, RowText, usePages } from './section.tsx';
 import { texts } from './texts.ts';
 
 interface RegistrationRowProps {
@@ -31,36 +31,40 @@ interface RegistrationRowProps {
 
 export const RegistrationRow = ({ registration: { id, title, status }, children }: RegistrationRowProps) => (
   <>
-    <RowText main={<RecordLink to={`/operator/registrations/${id}`}>{title}</RecordLink>}>{children}</RowText>
+    <RowText mainText={<RecordLink to={`/operator/registrations/${id}`}>{title}</RecordLink>}>
+      {children}
+    </RowText>
     <StatusBadge status={status} />
   </>
 );
 
-/** Link to the full list of a section's items, with the filters already set. */
-const All = ({ path, params }: { path: string; params: Record<string, string> }) => (
-  <RecordLink to={`${path}?${new URLSearchParams(params)}`}>{texts.all}</RecordLink>
+/** A link to the full list of a section's items, filtered by the account. */
+const FullListLink = ({ path, params }: { path: string; params: Record<string, string> }) => (
+  <RecordLink to={`${path}?${new URLSearchParams(params)}`}>{texts.showInList}</RecordLink>
 );
 
-/** The id of the account that a section belongs to. */
-type Of = { readonly id: string };
+interface AccountProps {
+  /** The id of the account. */
+  readonly id: string;
+}
 
-export function Sessions({ id }: Of) {
+export function Sessions({ id }: AccountProps) {
   const t = texts.sessions;
   const pages = usePages((page) => sessionsQuery(id, page));
   return (
-    <Rows
+    <ListSection
       texts={t}
       pages={pages}
       row={({ device, agent, address, createdAt, lastUsedAt, current }) => (
         <RowText
-          main={
+          mainText={
             <span title={agent}>
               {device}
               {current && ` · ${t.current}`}
             </span>
           }
         >
-          {[address, t.last(formatDateTime(lastUsedAt)), t.opened(formatDateTime(createdAt))]
+          {[address, t.lastUsedOn(formatDateTime(lastUsedAt)), t.openedOn(formatDateTime(createdAt))]
             .filter(Boolean)
             .join(' · ')}
         </RowText>
@@ -70,13 +74,13 @@ export function Sessions({ id }: Of) {
   );
 }
 
-function EndSessions({ id }: Of) {
+function EndSessions({ id }: AccountProps) {
   const t = texts.sessions;
   const [opened, setOpened] = useState(false);
-  const end = useEndSessions(id);
+  const endSessions = useEndSessions(id);
   const close = () => setOpened(false);
   const confirm = () =>
-    end.mutate(undefined, {
+    endSessions.mutate(undefined, {
       onSuccess: () => {
         close();
         notify.success(t.ended);
@@ -86,33 +90,33 @@ function EndSessions({ id }: Of) {
   return (
     <>
       <Button variant="default" size="sm" onClick={() => setOpened(true)}>
-        {t.end}
+        {t.endSessions}
       </Button>
       <ConfirmDialog
         opened={opened}
-        title={t.end}
-        confirm={t.end}
+        title={t.endSessions}
+        confirm={t.endSessions}
         danger
-        pending={end.isPending}
+        pending={endSessions.isPending}
         onConfirm={confirm}
         onClose={close}
       >
-        <p>{t.endText}</p>
+        <p>{t.endSessionsText}</p>
       </ConfirmDialog>
     </>
   );
 }
 
-export function Mails({ id }: Of) {
+export function Mails({ id }: AccountProps) {
   const t = texts.mails;
   const pages = usePages((page) => mailsQuery(id, page));
   return (
-    <Rows
+    <ListSection
       texts={t}
       pages={pages}
       row={({ subject, state, attempts, createdAt, sentAt }) => (
         <>
-          <RowText main={subject}>
+          <RowText mainText={subject}>
             {formatDateTime(sentAt ?? createdAt)}
             {state !== 'sent' && attempts > 1 && ` · ${t.attempts(attempts)}`}
           </RowText>
@@ -123,57 +127,59 @@ export function Mails({ id }: Of) {
   );
 }
 
-export function Registrations({ id }: Of) {
+export function Registrations({ id }: AccountProps) {
   const t = texts.registrations;
   const pages = usePages((page) => accountRegistrationsQuery(id, page));
   return (
-    <Rows
+    <ListSection
       texts={t}
       pages={pages}
-      row={(one) => (
-        <RegistrationRow registration={one}>{t.created(formatDateTime(one.createdAt))}</RegistrationRow>
+      row={(registration) => (
+        <RegistrationRow registration={registration}>
+          {t.createdOn(formatDateTime(registration.createdAt))}
+        </RegistrationRow>
       )}
-      action={<All path="/admin" params={{ tab: 'registrations', user: id }} />}
+      action={<FullListLink path="/admin" params={{ tab: 'registrations', user: id }} />}
     />
   );
 }
 
-/** @param email search term of the link to the list of all payments */
-export function Payments({ id, email }: Of & { email: string }) {
+/** @param email the search term of the link to the list of all payments */
+export function Payments({ id, email }: AccountProps & { email: string }) {
   const pages = usePages((page) => accountPaymentsQuery(id, page));
   return (
-    <Rows
+    <ListSection
       texts={texts.payments}
       pages={pages}
       row={(payment) => (
         <>
-          <RowText main={`${formatCents(payment.amount)} · ${PAYMENT_METHOD_NAMES[payment.method]}`}>
+          <RowText mainText={`${formatCents(payment.amount)} · ${PAYMENT_METHOD_NAMES[payment.method]}`}>
             {formatDateTime(payment.createdAt)}{' '}
             {payment.registrationId !== null && <RegistrationLink id={payment.registrationId} />}
           </RowText>
           <PaymentState payment={payment} />
         </>
       )}
-      action={<All path="/admin/payments" params={{ search: email }} />}
+      action={<FullListLink path="/admin/payments" params={{ search: email }} />}
     />
   );
 }
 
-export function Credits({ id }: Of) {
+export function Credits({ id }: AccountProps) {
   const pages = usePages((page) => userTransactionsQuery(id, page));
   return (
-    <Rows
+    <ListSection
       texts={texts.credits}
       pages={pages}
       row={(entry) => (
         <>
-          <RowText main={entry.reason}>
-            {formatDateTime(entry.createdAt)} · {credits.author(authorOf(entry))}
+          <RowText mainText={entry.reason}>
+            {formatDateTime(entry.createdAt)} · {creditsTexts.author(authorOf(entry))}
           </RowText>
           <div className="flex-none tabular-nums text-right">
             <strong>{formatSignedCredits(entry.delta)}</strong>
             <div className="g2-meta">
-              {credits.balanceAfter} {formatCredits(entry.balanceAfter)}
+              {creditsTexts.balanceAfter} {formatCredits(entry.balanceAfter)}
             </div>
           </div>
         </>
@@ -182,21 +188,23 @@ export function Credits({ id }: Of) {
   );
 }
 
-export function Trail({ id }: Of) {
-  const pages = usePages((page) => trailQuery(id, page));
+export function TrailEntries({ id }: AccountProps) {
+  const pages = usePages((page) => accountTrailQuery(id, page));
   return (
-    <Rows
+    <ListSection
       texts={texts.trail}
       pages={pages}
       row={({ at, action, actorName }) => (
-        <RowText main={ACT_NAMES[action] ?? action}>
-          {formatDateTime(at)} · {credits.author(actorName ?? SYSTEM)}
+        <RowText mainText={ACT_NAMES[action] ?? action}>
+          {formatDateTime(at)} · {creditsTexts.author(actorName ?? SYSTEM_AUTHOR)}
         </RowText>
       )}
       action={
         <div className="g2-row">
-          <All path="/admin/trilha" params={{ subject: id }} />
-          <RecordLink to={`/admin/trilha?${new URLSearchParams({ actor: id })}`}>{texts.acts}</RecordLink>
+          <FullListLink path="/admin/trilha" params={{ subject: id }} />
+          <RecordLink to={`/admin/trilha?${new URLSearchParams({ actor: id })}`}>
+            {texts.actionsOfAccount}
+          </RecordLink>
         </div>
       }
     />

@@ -8,17 +8,22 @@ import { expectToast, press, query, region } from '../../../testing/screen.ts';
 import { answer, answerWith, callsOf } from '../../../testing/server.ts';
 import { settled } from '../../../testing/settled.ts';
 
-const TAB = '/admin?tab=analytics';
+const TAB_PATH = '/admin?tab=analytics';
 const COUNTS = [4, 3, 2, 1, 0, 10];
 const TITLES = ['Um', 'Dois', 'Três', 'Quatro', 'Cinco'];
 const analytics: Analytics = {
   ...emptyAnalytics,
   kpis: { newRegistrations: 1_234, revenueCents: 1_299_600, conversionRate: 33.3, processedRate: 8.3 },
-  distribution: emptyAnalytics.distribution.map((one, i) => ({ ...one, count: COUNTS[i] ?? 0 })),
-  trend: emptyAnalytics.trend.map((one, i) => ({ ...one, registrations: 1_000 + i, certificates: i })),
+  distribution: emptyAnalytics.distribution.map((item, index) => ({ ...item, count: COUNTS[index] ?? 0 })),
+  trend: emptyAnalytics.trend.map((item, index) => ({
+    ...item,
+    registrations: 1_000 + index,
+    certificates: index,
+  })),
   recent: TITLES.map((title) => aStaffRegistration({ title })),
 };
-const texts = (elements: Element[]) => elements.map((one) => one.textContent?.replace(/\s+/g, ' ').trim());
+const texts = (elements: Element[]) =>
+  elements.map((element) => element.textContent?.replace(/\s+/g, ' ').trim());
 
 beforeEach(() => {
   answer('getAnalytics', ({ query: { period } }) => ({ ...analytics, period }));
@@ -26,8 +31,8 @@ beforeEach(() => {
 });
 
 describe('the analytics tab', () => {
-  it('[admin-analytics-figures] shows indicators, distribution, recent items and health', async () => {
-    open(TAB, anAdmin());
+  it('[admin-analytics-figures] shows indicators, statuses, recent registrations and system health', async () => {
+    open(TAB_PATH, anAdmin());
     const values = () =>
       texts([...region('Indicadores do período').element().querySelectorAll('dt, dt + dd')]);
     await expect
@@ -61,7 +66,7 @@ describe('the analytics tab', () => {
   });
 
   it('[admin-analytics-trend] shows the last six months as a chart and as a table', async () => {
-    open(TAB, anAdmin());
+    open(TAB_PATH, anAdmin());
     const trend = region('Tendência mensal');
     const bars = () => trend.element().querySelectorAll('.recharts-bar-rectangle').length;
     const table = trend.getByRole('table', { name: /últimos 6 meses/ });
@@ -71,7 +76,7 @@ describe('the analytics tab', () => {
       .toEqual([
         'MêsRegistrosCertificados',
         ...['out/25', 'nov/25', 'dez/25', 'jan/26', 'fev/26', 'mar/26'].map(
-          (month, i) => `${month}1.00${i}${i}`,
+          (month, index) => `${month}1.00${index}${index}`,
         ),
       ]);
     await press('Ver tabela', trend);
@@ -81,10 +86,10 @@ describe('the analytics tab', () => {
     await expect.poll(bars).toBe(12);
   });
 
-  it('[admin-analytics-period] offers four periods, kept in the URL, and a refresh button', async () => {
-    open(TAB, anAdmin());
+  it('[admin-analytics-period] keeps the chosen period in the URL, and refreshes the figures', async () => {
+    open(TAB_PATH, anAdmin());
     const periods = page.getByRole('tablist', { name: 'Período' }).getByRole('tab');
-    const askedPeriods = () => callsOf('getAnalytics').map(({ query: { period } }) => period);
+    const requestedPeriods = () => callsOf('getAnalytics').map(({ query: { period } }) => period);
     await expect.element(periods.nth(1)).toHaveAttribute('aria-selected', 'true');
     await expect.poll(() => texts(periods.elements())).toEqual(['7D', '30D', '90D', '1A']);
     for (const [n, days] of [
@@ -93,83 +98,84 @@ describe('the analytics tab', () => {
       [3, 365],
     ] as const) {
       await periods.nth(n).click();
-      await expect.poll(() => askedPeriods().at(-1)).toBe(days);
+      await expect.poll(() => requestedPeriods().at(-1)).toBe(days);
       await expect.poll(() => query()).toBe(`?tab=analytics&period=${days}`);
     }
-    open(`${TAB}&period=365`, anAdmin());
+    open(`${TAB_PATH}&period=365`, anAdmin());
     await expect.element(periods.nth(3)).toHaveAttribute('aria-selected', 'true');
     await periods.nth(1).click();
     await expect.poll(query).toBe('?tab=analytics');
     await settled();
-    const before = askedPeriods().length;
+    const callsBefore = requestedPeriods().length;
     await press('Atualizar');
     await expectToast('Dados atualizados');
-    await expect.poll(() => askedPeriods().slice(before)).toEqual([30]);
+    await expect.poll(() => requestedPeriods().slice(callsBefore)).toEqual([30]);
   });
 });
 
 describe('the export of the analytics', () => {
-  const outcome = page.getByLabelText('Exportação', { exact: true });
-  const expectOutcome = (text: string | RegExp) => expect.element(outcome.getByText(text)).toBeVisible();
-  /** Sends the first half of a file; the test decides how it continues. */
-  const sendHalf = () => {
-    let line: ReadableStreamDefaultController<Uint8Array> | undefined;
+  const exportStatus = page.getByLabelText('Exportação', { exact: true });
+  const expectExportStatus = (text: string | RegExp) =>
+    expect.element(exportStatus.getByText(text)).toBeVisible();
+  /** Sends the start of a file. The test then ends or breaks the download. */
+  const startDownload = () => {
+    let streamController: ReadableStreamDefaultController<Uint8Array> | undefined;
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
-        line = controller;
+        streamController = controller;
         controller.enqueue(new Uint8Array(2_048));
       },
     });
     answerWith('exportRegistrations', () => new Response(body, { headers: { 'content-type': 'text/csv' } }));
-    return { cut: () => line?.error(new Error('cut')), end: () => line?.close() };
+    return { cut: () => streamController?.error(new Error('cut')), end: () => streamController?.close() };
   };
 
-  it('[admin-export-csv] shows a toast and saves the CSV file of the chosen period', async () => {
+  it('[admin-export-csv] shows a toast, and saves the CSV file of the chosen period', async () => {
     const disposition = 'attachment; filename="registros_7_dias.csv"';
     answerWith(
       'exportRegistrations',
       () => new Response('a;b\r\n', { headers: { 'content-disposition': disposition } }),
     );
-    const saved = collectDownloads();
-    open(`${TAB}&period=7`, anAdmin());
+    const savedFiles = collectDownloads();
+    open(`${TAB_PATH}&period=7`, anAdmin());
     await press('Exportar');
     await expectToast('Exportação iniciada');
     await expectToast(/por e-mail/);
-    await expectOutcome('registros_7_dias.csv salvo (5 B).');
-    expect(saved).toEqual(['registros_7_dias.csv']);
+    await expectExportStatus('registros_7_dias.csv salvo (5 B).');
+    expect(savedFiles).toEqual(['registros_7_dias.csv']);
     await expect.poll(() => callsOf('exportRegistrations').map(({ body }) => body)).toEqual([{ period: 7 }]);
-    await press('Fechar', outcome);
-    await expect.element(outcome).not.toBeInTheDocument();
+    await press('Fechar', exportStatus);
+    await expect.element(exportStatus).not.toBeInTheDocument();
   });
 
-  it('[admin-export-progress] an export shows the bytes received, and can be cancelled', async () => {
-    const file = sendHalf();
-    const saved = collectDownloads();
-    open(TAB, anAdmin());
+  it('[admin-export-progress] shows the bytes received, and cancels the export', async () => {
+    const file = startDownload();
+    const savedFiles = collectDownloads();
+    open(TAB_PATH, anAdmin());
     await press('Exportar');
-    await expect.element(outcome.getByRole('progressbar')).toBeVisible();
-    await expectOutcome(/^Recebidos 2,0 KB$/);
+    await expect.element(exportStatus.getByRole('progressbar')).toBeVisible();
+    await expectExportStatus(/^Recebidos 2,0 KB$/);
     await press('Cancelar exportação');
-    await expectOutcome('Exportação cancelada. Nada foi salvo.');
+    await expectExportStatus('Exportação cancelada. Nada foi salvo.');
     file.end();
-    // The focus stays on the button, which now starts the next export.
+    // The focus stays on the button, which now starts a new export.
     await expect.element(page.getByRole('button', { name: 'Exportar' })).toHaveFocus();
-    expect(saved).toEqual([]);
+    expect(savedFiles).toEqual([]);
   });
 
-  it('[admin-export-broken] an export saves nothing when the connection breaks, and offers a retry', async () => {
-    const saved = collectDownloads();
-    const file = sendHalf();
-    open(TAB, anAdmin());
+  it('[admin-export-broken] saves no file if the connection breaks, and offers a retry', async () => {
+    const savedFiles = collectDownloads();
+    const file = startDownload();
+    open(TAB_PATH, anAdmin());
     await press('Exportar');
-    await expectOutcome(/^Recebidos/);
+    await expectExportStatus(/^Recebidos/);
     file.cut();
-    await expectOutcome(/A transferência parou depois de .* incompleto e não foi salvo/);
+    await expectExportStatus(/A transferência parou depois de .* incompleto e não foi salvo/);
     await expectToast('Erro ao exportar');
-    expect(saved).toEqual([]);
+    expect(savedFiles).toEqual([]);
     answerWith('exportRegistrations', () => new Response('a;b\r\n'));
-    await press('Tentar novamente', outcome);
-    await expectOutcome(/salvo/);
-    expect(saved).toEqual(['relatorio-30D.csv']);
+    await press('Tentar novamente', exportStatus);
+    await expectExportStatus(/salvo/);
+    expect(savedFiles).toEqual(['relatorio-30D.csv']);
   });
 });

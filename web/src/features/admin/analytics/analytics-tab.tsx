@@ -29,18 +29,18 @@ import { notify, useErrorToast } from '../../../ui/toast-store.ts';
 import classes from '../admin.module.css';
 import { analyticsQuery, figuresQuery } from '../api.ts';
 import { BUSINESS_SECTIONS, Business } from '../business/business.tsx';
-import { Figures, FiguresSkeleton } from './figures-view.tsx';
+import { PeriodFigures, PeriodFiguresSkeleton } from './figures-view.tsx';
 import { texts as t } from './texts.ts';
 
-/** Figures of a period (`?period=`, by default 30 days), with their export. */
+/** The figures of a period, and their export. The URL parameter `period` has the days; the default is 30. */
 export function AnalyticsTab() {
-  const { period, span, section, change } = useUrlState();
+  const { period, span, section, setUrlParam } = useUrlState();
   const query = useQuery(analyticsQuery(period));
   const business = useQuery(figuresQuery(period, span));
   useErrorToast(query.error, t.failed, t.failedText);
-  const exported = useExport(period);
+  const exportState = useExport(period);
   return (
-    <Tabs variant="pills" value={String(period)} onChange={(value) => change('period', value)}>
+    <Tabs variant="pills" value={String(period)} onChange={(value) => setUrlParam('period', value)}>
       <div className="g2-spread mb-5">
         <Tabs.List aria-label={t.period}>
           {ANALYTICS_PERIODS.map((days) => (
@@ -55,19 +55,24 @@ export function AnalyticsTab() {
         </Tabs.List>
         <div className="g2-row">
           <RefreshButton queries={[query, business]} />
-          <ExportButton exported={exported} />
+          <ExportButton exportState={exportState} />
         </div>
       </div>
-      <ExportStatus exported={exported} />
+      <ExportStatus exportState={exportState} />
       <Tabs.Panel value={String(period)}>
-        <QueryFrame query={query} loading={<FiguresSkeleton />} failed={t.failed} failedText={t.failedText}>
-          {(data) => <Figures data={data} outdated={query.isPlaceholderData} />}
+        <QueryFrame
+          query={query}
+          loading={<PeriodFiguresSkeleton />}
+          failed={t.failed}
+          failedText={t.failedText}
+        >
+          {(data) => <PeriodFigures data={data} isOutdated={query.isPlaceholderData} />}
         </QueryFrame>
         <Business
           query={business}
           section={section}
-          onSection={(value) => change('secao', value)}
-          onSpan={(value) => change('span', value)}
+          onSection={(value) => setUrlParam('secao', value)}
+          onSpan={(value) => setUrlParam('span', value)}
         />
       </Tabs.Panel>
     </Tabs>
@@ -76,8 +81,8 @@ export function AnalyticsTab() {
 
 function RefreshButton({ queries }: { queries: readonly UseQueryResult[] }) {
   const refresh = async () => {
-    const read = await Promise.all(queries.map((query) => query.refetch()));
-    if (read.every(({ isSuccess }) => isSuccess)) notify.success(t.refreshed);
+    const results = await Promise.all(queries.map((query) => query.refetch()));
+    if (results.every(({ isSuccess }) => isSuccess)) notify.success(t.refreshed);
   };
   return (
     <Button
@@ -92,25 +97,25 @@ function RefreshButton({ queries }: { queries: readonly UseQueryResult[] }) {
   );
 }
 
-/** Period, span of the series and section. An unknown value and a default span count as absent. */
-function stateOf(params: URLSearchParams) {
+/** Reads period, span of the series and section from the URL. Unknown values and a default span are ignored. */
+function urlStateOf(params: URLSearchParams) {
   const period =
     ANALYTICS_PERIODS.find((days) => String(days) === params.get('period')) ?? DEFAULT_ANALYTICS_PERIOD;
   return {
     period,
-    /** undefined for the period's default. */
+    /** undefined for the default of the period. */
     span: spansOf(period).find((span) => span === params.get('span') && span !== spanOf(period)),
     section: BUSINESS_SECTIONS.find((section) => section === params.get('secao')) ?? BUSINESS_SECTIONS[0],
   };
 }
 
-/** The state in the URL, which leaves out defaults. */
+/** The state in the URL, and a function to change it. The URL leaves out default values. */
 function useUrlState() {
   const [params, setParams] = useSearchParams();
-  const change = (name: 'period' | 'span' | 'secao', value: string | null) => {
-    const next = new URLSearchParams(params);
-    next.set(name, value ?? '');
-    const { period, span, section } = stateOf(next);
+  const setUrlParam = (name: 'period' | 'span' | 'secao', value: string | null) => {
+    const nextParams = new URLSearchParams(params);
+    nextParams.set(name, value ?? '');
+    const { period, span, section } = urlStateOf(nextParams);
     setParams(
       {
         tab: 'analytics',
@@ -121,50 +126,50 @@ function useUrlState() {
       { preventScrollReset: true },
     );
   };
-  return { ...stateOf(params), change };
+  return { ...urlStateOf(params), setUrlParam };
 }
 
-interface Outcome {
+interface ExportOutcome {
   readonly Icon: typeof IconX;
   readonly failed: boolean;
   readonly text: string;
 }
 
-/** The export of a period: one at a time, cancellable, and aborted when the page unmounts. */
+/** The export of a period. Only one runs at a time; it is cancellable, and aborted when the page unmounts. */
 function useExport(period: AnalyticsPeriod) {
   const { transfer, cancel, start } = useDownload();
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const run = async () => {
+  const [outcome, setOutcome] = useState<ExportOutcome | null>(null);
+  const runExport = async () => {
     const path = pathOf(adminCalls.exportRegistrations);
     const fallback = t.export.fileName(ANALYTICS_PERIOD_NAMES[period]);
     setOutcome(null);
     try {
-      const began = () => notify.success(t.export.started, t.export.startedText);
-      const saved = await start(path, fallback, began, { period });
+      const onStart = () => notify.success(t.export.started, t.export.startedText);
+      const file = await start(path, fallback, onStart, { period });
       setOutcome(
-        saved === null
+        file === null
           ? { Icon: IconCircleX, failed: false, text: t.export.cancelled }
           : {
               Icon: IconCircleCheck,
               failed: false,
-              text: t.export.saved(saved.name, formatBytes(saved.bytes)),
+              text: t.export.saved(file.name, formatBytes(file.bytes)),
             },
       );
     } catch (error) {
       const text =
         error instanceof IncompleteDownload
-          ? t.export.broken(formatBytes(error.bytes))
+          ? t.export.incomplete(formatBytes(error.bytes))
           : reasonOf(error, t.export.failedText);
       notify.error(t.export.failed, text);
       setOutcome({ Icon: IconAlertTriangle, failed: true, text });
     }
   };
-  return { transfer, outcome, start: () => void run(), cancel, dismiss: () => setOutcome(null) };
+  return { transfer, outcome, start: () => void runExport(), cancel, dismiss: () => setOutcome(null) };
 }
-type Export = ReturnType<typeof useExport>;
+type ExportState = ReturnType<typeof useExport>;
 
-/** One button both starts and cancels the export, so that it keeps the keyboard focus. */
-function ExportButton({ exported: { transfer, start, cancel } }: { exported: Export }) {
+/** Starts or cancels the export. It is a single button, so that the keyboard focus stays on it. */
+function ExportButton({ exportState: { transfer, start, cancel } }: { exportState: ExportState }) {
   const Icon = transfer ? IconX : IconDownload;
   return (
     <Button
@@ -178,19 +183,21 @@ function ExportButton({ exported: { transfer, start, cancel } }: { exported: Exp
   );
 }
 
-const BOX = 'g2-panel g2-line gap-3 min-h-13 mb-5 py-2 px-3 text-sm';
+const BOX_CLASSES = 'g2-panel g2-line gap-3 min-h-13 mb-5 py-2 px-3 text-sm';
 
-function ExportStatus({ exported: { transfer, outcome, start, dismiss } }: { exported: Export }) {
-  const words = t.export;
+function ExportStatus({ exportState: { transfer, outcome, start, dismiss } }: { exportState: ExportState }) {
+  const exportTexts = t.export;
   if (transfer) {
     return (
-      <section className={BOX} aria-label={words.label}>
-        {/* The file size is unknown in advance, so the progress bar is indeterminate. */}
-        <div className="g2-meter flex-1" role="progressbar" aria-label={words.progress}>
+      <section className={BOX_CLASSES} aria-label={exportTexts.label}>
+        {/* The progress bar is indeterminate, because the file size is not known in advance. */}
+        <div className="g2-meter flex-1" role="progressbar" aria-label={exportTexts.progress}>
           <span className={clsx(classes.moving, 'w-2/5')} />
         </div>
         <p className="m-0 tabular-nums">
-          {transfer.answered ? words.received(formatBytes(transfer.received)) : words.preparing}
+          {transfer.hasResponse
+            ? exportTexts.received(formatBytes(transfer.received))
+            : exportTexts.preparing}
         </p>
       </section>
     );
@@ -198,10 +205,10 @@ function ExportStatus({ exported: { transfer, outcome, start, dismiss } }: { exp
   if (outcome === null) return <div role="status" />;
   const { Icon, failed, text } = outcome;
   return (
-    <section className={BOX} role={failed ? 'alert' : 'status'} aria-label={words.label}>
+    <section className={BOX_CLASSES} role={failed ? 'alert' : 'status'} aria-label={exportTexts.label}>
       <Icon className={failed ? 'text-danger' : 'text-accent'} size={18} aria-hidden />
       <p className="flex-1 m-0 min-w-0 wrap-anywhere">
-        {failed && <strong>{words.failed}</strong>} {text}
+        {failed && <strong>{exportTexts.failed}</strong>} {text}
       </p>
       {failed && (
         <Button size="xs" variant="default" onClick={start}>

@@ -4,10 +4,10 @@ import { page } from 'vitest/browser';
 import { violations } from '../../../testing/archive.ts';
 import { anAdmin, emptyAnalytics, emptyFigures, someMoney } from '../../../testing/records.ts';
 import { open } from '../../../testing/render.tsx';
-import { fits, keys, press, region, widen } from '../../../testing/screen.ts';
+import { hasNoHorizontalScroll, keys, press, region, setViewport } from '../../../testing/screen.ts';
 import { answer } from '../../../testing/server.ts';
 
-const TAB = '/admin?tab=analytics&period=7';
+const TAB_PATH = '/admin?tab=analytics&period=7';
 
 const analytics: Analytics = {
   ...emptyAnalytics,
@@ -33,7 +33,7 @@ const analytics: Analytics = {
   },
 };
 
-/** The lines of each figure in a panel. */
+/** The text lines of each figure in a panel. */
 const linesOf = (panel: string): string[][] =>
   [...region(panel).element().querySelectorAll('dl > div')].map((figure) =>
     [...figure.querySelectorAll('dt, dd:not(:has(span)), dd strong, dd span:not(:has(span))')].map(
@@ -47,8 +47,8 @@ beforeEach(() => {
 });
 
 describe('the indicators of a period', () => {
-  it('[admin-indicators] shows the previous period’s value and a definition of each figure', async () => {
-    open(TAB, anAdmin());
+  it('[admin-indicators] shows, for each figure, a definition and the value of the previous period', async () => {
+    open(TAB_PATH, anAdmin());
     await expect.element(region('Indicadores do período')).toBeVisible();
     const figures = [
       [
@@ -98,36 +98,40 @@ describe('the indicators of a period', () => {
       await keys('{Escape}');
     }
     for (const width of [360, 1280]) {
-      await widen(width);
-      await expect.poll(fits).toBe(true);
+      await setViewport(width);
+      await expect.poll(hasNoHorizontalScroll).toBe(true);
     }
     expect(await violations()).toEqual([]);
   });
 
-  it('[admin-one-revenue] the indicators show the same revenue as the money panel', async () => {
+  it('[admin-one-revenue] shows the same revenue in the indicators and in the money panel', async () => {
     const { revenueCents } = analytics.kpis;
     const now = someMoney({ revenueCents: revenueCents ?? 0 });
     answer('getFigures', { ...emptyFigures, money: { now, before: someMoney(), series: [] } });
-    open(TAB, anAdmin());
+    open(TAB_PATH, anAdmin());
     await expect.element(region('Dinheiro')).toBeVisible();
-    const shown = page.getByText('R$ 12.996,00', { exact: true }).elements();
-    expect(shown.map((one) => one.closest('section')?.getAttribute('aria-label'))).toEqual([
+    const amounts = page.getByText('R$ 12.996,00', { exact: true }).elements();
+    expect(amounts.map((element) => element.closest('section')?.getAttribute('aria-label'))).toEqual([
       'Indicadores do período',
       'Dinheiro',
     ]);
   });
 
-  it('[admin-indicators-absent] shows a dash instead of 0 when a figure is unknown', async () => {
+  it('[admin-indicators-absent] shows a dash instead of 0 for an unknown figure', async () => {
     const { kpis, health } = emptyAnalytics;
-    const away = { paymentSuccessRate: null, finishedPayments: null };
+    const unknownPayments = { paymentSuccessRate: null, finishedPayments: null };
     answer('getAnalytics', {
       ...analytics,
       kpis: { ...kpis, revenueCents: null },
-      health: { ...health, ...away },
+      health: { ...health, ...unknownPayments },
     });
-    open(TAB, anAdmin());
+    open(TAB_PATH, anAdmin());
     await expect.element(page.getByText('O serviço de pagamentos não respondeu.')).toBeVisible();
-    const values = linesOf('Indicadores do período').map(([name, value, beside]) => [name, value, beside]);
+    const values = linesOf('Indicadores do período').map(([name, value, comparison]) => [
+      name,
+      value,
+      comparison,
+    ]);
     expect(values).toEqual([
       ['Novos registros', '0', '100% a menos que nos 7 dias anteriores (10)'],
       ['Receita', '—', 'O serviço de pagamentos não respondeu.'],

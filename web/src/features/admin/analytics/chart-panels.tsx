@@ -8,7 +8,7 @@ import { StatusBadge } from '../../../shared/registration/status-badge.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Panel } from '../../../ui/facts.tsx';
 import { lazyWithPreload } from '../../../ui/lazy-with-preload.tsx';
-import { isAllZero, monthLabel, percent1, share } from './figures.ts';
+import { isAllZero, monthLabel, percentWithDecimal, share } from './figures.ts';
 import { texts as t } from './texts.ts';
 
 const ColumnsChart = lazyWithPreload(
@@ -20,7 +20,7 @@ const DistributionChart = lazyWithPreload(
   <Skeleton circle height={156} width={156} />,
 );
 
-/** Two panels, side by side where there is room. */
+/** Two panels, side by side on wide screens. */
 export const Pair = ({ children }: { children: ReactNode }) => (
   <div className="grid grid-cols-1 gap-4 desktop:grid-cols-2">{children}</div>
 );
@@ -32,14 +32,14 @@ export const PairSkeleton = ({ height }: { height: number }) => (
   </Pair>
 );
 
-const SERIES = [
+const TREND_SERIES = [
   { name: 'registrations', label: t.registrations, color: 'var(--st-paid)' },
   { name: 'certificates', label: t.certificates, color: 'var(--g2-accent)' },
 ];
 
 /** The number of registrations per status, as a ring chart and as a list. */
-export function Distribution({ entries }: { entries: Analytics['distribution'] }) {
-  const total = entries.reduce((sum, { count }) => sum + count, 0);
+export function Distribution({ statusCounts }: { statusCounts: Analytics['distribution'] }) {
+  const total = statusCounts.reduce((sum, { count }) => sum + count, 0);
   return (
     <Panel
       title={t.distribution}
@@ -47,17 +47,19 @@ export function Distribution({ entries }: { entries: Analytics['distribution'] }
       action={<span className="g2-meta">{t.distributionNow}</span>}
     >
       <div className="g2-row justify-center gap-y-5 gap-x-6 min-h-70">
-        <DistributionChart entries={entries} />
+        <DistributionChart statusCounts={statusCounts} />
         <ul className="g2-rows flex-[1_1_240px]">
-          {entries.map(({ status, count }) => (
+          {statusCounts.map(({ status, count }) => (
             <li key={status} className="g2-line justify-between gap-3 py-2">
-              {/* On a phone, the two words of the longest name are below each other. */}
+              {/* On a phone, the longest status name wraps into two lines. */}
               <span className={clsx(status === 'government_processing' && 'phone:*:w-min')}>
                 <StatusBadge status={status} />
               </span>
               <span className="flex items-baseline gap-2 tabular-nums">
                 <strong>{formatInteger(count)}</strong>{' '}
-                <span className="g2-meta min-w-[6ch] text-right">{percent1(share(count, total))}</span>
+                <span className="g2-meta min-w-[6ch] text-right">
+                  {percentWithDecimal(share(count, total))}
+                </span>
               </span>
             </li>
           ))}
@@ -73,13 +75,13 @@ export const Trend = ({ months }: { months: Analytics['trend'] }) => (
     hint={t.trendNote}
     empty={{ title: t.noTrend, text: t.noTrendText }}
     caption={t.trendTable}
-    head={t.month}
-    series={SERIES}
+    firstHeading={t.month}
+    series={TREND_SERIES}
     rows={months.map(({ month, registrations, certificates }) => ({
       label: monthLabel(month),
       values: [registrations, certificates],
     }))}
-    write={formatInteger}
+    format={formatInteger}
   />
 );
 
@@ -88,20 +90,20 @@ interface SeriesPanelProps {
   readonly hint: string;
   /** Shown instead of the chart when every value is 0. */
   readonly empty: { readonly title: string; readonly text: string };
-  /** Caption shown above the table; by default it is the title, and hidden. */
+  /** The visible caption of the table. By default, the caption is the title, and hidden. */
   readonly caption?: string;
   /** Heading of the first column of the table. */
-  readonly head: string;
+  readonly firstHeading: string;
   readonly series: readonly { readonly name: string; readonly label: string; readonly color: string }[];
-  /** One value per series. The table shows `whole`, if given, in place of the label. */
+  /** One value per series. The chart shows `label`; the table shows `fullLabel`, if given. */
   readonly rows: readonly {
     readonly label: string;
-    readonly whole?: string;
+    readonly fullLabel?: string;
     readonly values: readonly number[];
   }[];
-  readonly write: (value: number) => string;
-  /** Formats a value in the chart, where there is little room. */
-  readonly writeShort?: (value: number) => string;
+  readonly format: (value: number) => string;
+  /** A shorter format of values for the chart. */
+  readonly formatShort?: (value: number) => string;
   readonly stacked?: boolean;
   /** Shown below the chart. */
   readonly children?: ReactNode;
@@ -109,7 +111,7 @@ interface SeriesPanelProps {
 
 /** A panel with a chart of several series, and a button that switches to the same data as a table. */
 export function SeriesPanel(props: SeriesPanelProps) {
-  const { title, empty, series, rows, write, writeShort = write, stacked = false } = props;
+  const { title, empty, series, rows, format, formatShort = format, stacked = false } = props;
   const [asTable, setAsTable] = useState(false);
   const isEmpty = isAllZero(rows);
   const Icon = asTable ? IconChartBar : IconTable;
@@ -117,10 +119,10 @@ export function SeriesPanel(props: SeriesPanelProps) {
     <FigureTable
       caption={props.caption ?? title}
       showsCaption={props.caption !== undefined}
-      heads={[props.head, ...series.map(({ label }) => label)]}
-      rows={rows.map(({ label, whole = label, values }) => ({
-        key: whole,
-        cells: [whole, ...values.map((value) => write(value))],
+      headings={[props.firstHeading, ...series.map(({ label }) => label)]}
+      rows={rows.map(({ label, fullLabel = label, values }) => ({
+        key: fullLabel,
+        cells: [fullLabel, ...values.map((value) => format(value))],
       }))}
     />
   );
@@ -153,29 +155,29 @@ export function SeriesPanel(props: SeriesPanelProps) {
             ...Object.fromEntries(series.map(({ name }, i) => [name, values[i] ?? 0])),
           }))}
           series={series}
-          write={writeShort}
+          format={formatShort}
           stacked={stacked}
         />
       )}
-      {asTable ? <Scroll label={title}>{table}</Scroll> : <VisuallyHidden>{table}</VisuallyHidden>}
+      {asTable ? <ScrollArea label={title}>{table}</ScrollArea> : <VisuallyHidden>{table}</VisuallyHidden>}
       {props.children}
     </Panel>
   );
 }
 
-interface ScrollProps {
+interface ScrollAreaProps {
   readonly label: string;
-  /** Shows the table at its full height, for a table with few rows. */
-  readonly whole?: boolean;
+  /** Removes the height limit, for a table with few rows. */
+  readonly isFullHeight?: boolean;
   readonly children: ReactNode;
 }
 
-/** A table in a container that scrolls in both directions. */
-export const Scroll = ({ label, whole = false, children }: ScrollProps) => (
+/** A container that scrolls in both directions, for a table. */
+export const ScrollArea = ({ label, isFullHeight = false, children }: ScrollAreaProps) => (
   <section
-    className={clsx('relative overflow-auto', !whole && 'max-h-105')}
+    className={clsx('relative overflow-auto', !isFullHeight && 'max-h-105')}
     aria-label={t.tableOf(label)}
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard.
     tabIndex={0}
   >
     {children}
@@ -184,25 +186,25 @@ export const Scroll = ({ label, whole = false, children }: ScrollProps) => (
 
 interface FigureTableProps {
   readonly caption: string;
-  /** Shows the caption; otherwise a heading of the page says the same. */
+  /** Whether the caption is visible. A hidden caption repeats a heading of the page. */
   readonly showsCaption?: boolean;
-  readonly heads: readonly string[];
+  readonly headings: readonly string[];
   readonly rows: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[];
 }
 
-/** A table whose first column names the rows. */
-export const FigureTable = ({ caption, showsCaption = false, heads, rows }: FigureTableProps) => (
+/** A table of figures. Its first column has the row headings. */
+export const FigureTable = ({ caption, showsCaption = false, headings, rows }: FigureTableProps) => (
   <table className="w-full border-collapse text-sm tabular-nums">
     <caption className={showsCaption ? 'pb-2 text-xs text-left text-muted' : 'g2-hidden'}>{caption}</caption>
     <thead>
       <tr className="border-b border-line">
-        {heads.map((head) => (
+        {headings.map((heading) => (
           <th
-            key={head}
+            key={heading}
             scope="col"
             className="py-2 pr-2 text-xs font-semibold text-right text-muted first:text-left"
           >
-            {head}
+            {heading}
           </th>
         ))}
       </tr>
@@ -214,7 +216,7 @@ export const FigureTable = ({ caption, showsCaption = false, heads, rows }: Figu
             {first}
           </th>
           {rest.map((cell, i) => (
-            <td key={heads[i + 1]} className="py-2 pr-2 text-right">
+            <td key={headings[i + 1]} className="py-2 pr-2 text-right">
               {cell}
             </td>
           ))}

@@ -6,46 +6,46 @@ import { BarChart, DonutChart } from '@mantine/charts';
 import { formatInteger } from '../../../lib/format.ts';
 import { texts as t } from './texts.ts';
 
-// This file is loaded when the tab opens, because the chart library is larger than the rest of the panel. Every chart
-// repeats figures that the page also shows as text, so it is hidden from assistive technology.
+// This file is loaded when the tab opens, because the chart library is large. The charts are hidden from assistive
+// technology, because the page also shows their figures as text.
 
 interface ColumnsChartProps {
-  /** One row per column group: its label and one value per series. */
+  /** One row per group of columns, with its label and a value per series. */
   readonly rows: readonly ({ readonly label: string } & Readonly<Record<string, string | number>>)[];
   readonly series: readonly { readonly name: string; readonly label: string; readonly color: string }[];
   /** Formats a value for the axis and the tooltip. */
-  readonly write: (value: number) => string;
-  /** Stacks the series of a row in one column. */
+  readonly format: (value: number) => string;
+  /** Whether the values of a row are stacked in a single column. */
   readonly stacked?: boolean;
 }
 
-/** The colour of axes and legends. */
-const CHART = '[--chart-text-color:var(--g2-ink-2)]';
+/** CSS class for the colour of axes and legends. */
+const CHART_CLASSES = '[--chart-text-color:var(--g2-ink-2)]';
 
-/** With more rows, the numbers above the columns would overlap. */
-const MOST_LABELLED = 8;
+/** Maximum number of rows with a number above each column. With more rows, the numbers would overlap. */
+const MAX_LABELLED_ROWS = 8;
 
-/** A column chart: the series of a row side by side, or stacked. */
-export function ColumnsChart({ rows, series, write, stacked = false }: ColumnsChartProps) {
+/** A column chart. The values of a row are side by side or stacked. */
+export function ColumnsChart({ rows, series, format, stacked = false }: ColumnsChartProps) {
   return (
     <div aria-hidden>
       <BarChart
-        className={CHART}
+        className={CHART_CLASSES}
         h={280}
         data={rows.map((row) => ({ ...row }))}
         dataKey="label"
-        series={series.map((one) => ({ ...one }))}
+        series={series.map((item) => ({ ...item }))}
         type={stacked ? 'stacked' : 'default'}
         withLegend
         legendProps={{ itemSorter: null }}
-        withBarValueLabel={!stacked && rows.length <= MOST_LABELLED && series.length <= 2}
-        valueLabelProps={{ formatter: (value) => (value === 0 ? '' : write(Number(value))) }}
+        withBarValueLabel={!stacked && rows.length <= MAX_LABELLED_ROWS && series.length <= 2}
+        valueLabelProps={{ formatter: (value) => (value === 0 ? '' : format(Number(value))) }}
         maxBarWidth={34}
         gridColor="var(--g2-line)"
         strokeDasharray="0"
         tickLine="none"
         gridAxis="x"
-        valueFormatter={write}
+        valueFormatter={format}
         yAxisProps={{ allowDecimals: false, width: 48 }}
         {...(stacked && { barChartProps: { barCategoryGap: 0 } })}
         barProps={stacked ? { isAnimationActive: false } : { radius: [3, 3, 0, 0] }}
@@ -56,12 +56,12 @@ export function ColumnsChart({ rows, series, write, stacked = false }: ColumnsCh
 }
 
 /** A ring chart of the registrations per status; an empty grey ring without data. */
-export function DistributionChart({ entries }: { entries: Analytics['distribution'] }) {
-  const total = entries.reduce((sum, { count }) => sum + count, 0);
+export function DistributionChart({ statusCounts }: { statusCounts: Analytics['distribution'] }) {
+  const total = statusCounts.reduce((sum, { count }) => sum + count, 0);
   const data =
     total === 0
       ? [{ name: '', value: 1, color: 'var(--g2-line)' }]
-      : entries
+      : statusCounts
           .filter(({ count }) => count > 0)
           .map(({ status, count }) => ({
             name: STATUS_NAMES[status],
@@ -73,7 +73,7 @@ export function DistributionChart({ entries }: { entries: Analytics['distributio
       <DonutChart
         accessibilityLayer={false}
         pieProps={{ rootTabIndex: -1 }}
-        className={CHART}
+        className={CHART_CLASSES}
         data={data}
         size={156}
         thickness={20}

@@ -8,30 +8,30 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Panel } from '../../../ui/facts.tsx';
 import { Hint } from '../../../ui/hint.tsx';
 import { StatGrid } from '../../../ui/stat-grid.tsx';
-import { compared, comparedRate, duration } from '../business/phrases.ts';
+import { comparison, duration, rateComparison } from '../business/phrases.ts';
 import { Lines } from '../cells.tsx';
 import { Distribution, Pair, PairSkeleton, Trend } from './chart-panels.tsx';
-import { decimal1, percent1 } from './figures.ts';
+import { numberWithDecimal, percentWithDecimal } from './figures.ts';
 import { texts as t } from './texts.ts';
 
-/** All figures of a period; `outdated` while the shown figures are of the previously chosen period. */
-export function Figures({ data, outdated }: { data: Analytics; outdated: boolean }) {
+/** All figures of a period. `isOutdated` while they are still those of the previously chosen period. */
+export function PeriodFigures({ data, isOutdated }: { data: Analytics; isOutdated: boolean }) {
   return (
-    <div className="grid grid-cols-1 gap-4 [&>section_dl]:mb-0" aria-busy={outdated}>
+    <div className="grid grid-cols-1 gap-4 [&>section_dl]:mb-0" aria-busy={isOutdated}>
       <Indicators data={data} />
       <Pair>
         <Trend months={data.trend} />
-        <Distribution entries={data.distribution} />
+        <Distribution statusCounts={data.distribution} />
       </Pair>
       <Pair>
-        <Recent registrations={data.recent} />
-        <Health data={data} />
+        <RecentRegistrations registrations={data.recent} />
+        <SystemHealth data={data} />
       </Pair>
     </div>
   );
 }
 
-export function FiguresSkeleton() {
+export function PeriodFiguresSkeleton() {
   return (
     <div className="grid grid-cols-1 gap-4" role="status" aria-label={t.loading}>
       <Skeleton height={196} radius="lg" />
@@ -41,7 +41,7 @@ export function FiguresSkeleton() {
   );
 }
 
-function Recent({ registrations }: { registrations: Analytics['recent'] }) {
+function RecentRegistrations({ registrations }: { registrations: Analytics['recent'] }) {
   return (
     <Panel title={t.recent}>
       {registrations.length === 0 ? (
@@ -74,18 +74,18 @@ function Recent({ registrations }: { registrations: Analytics['recent'] }) {
 
 /** The four indicators of a period, each with the previous period's value and a definition. */
 function Indicators({ data: { kpis, previous, period } }: { data: Analytics }) {
-  const last = t.last[period];
-  const before = previous.kpis;
+  const lastPeriod = t.lastPeriod[period];
+  const previousValues = previous.kpis;
   const rate = (name: 'conversionRate' | 'processedRate') => {
-    // A rate of no registrations is undefined, though the server sends 0.
-    const of = (from: Analytics['kpis']) => (from.newRegistrations === 0 ? null : from[name]);
-    const now = of(kpis);
+    // Without registrations there is no rate, although the server sends 0.
+    const rateOf = (source: Analytics['kpis']) => (source.newRegistrations === 0 ? null : source[name]);
+    const currentRate = rateOf(kpis);
     return {
-      value: now === null ? UNKNOWN : percent1(now),
-      note: comparedRate(now, of(before), period),
+      value: currentRate === null ? UNKNOWN : percentWithDecimal(currentRate),
+      note: rateComparison(currentRate, rateOf(previousValues), period),
     };
   };
-  const money = kpis.revenueCents === null ? UNKNOWN : formatCents(kpis.revenueCents);
+  const revenue = kpis.revenueCents === null ? UNKNOWN : formatCents(kpis.revenueCents);
   return (
     <StatGrid
       label={t.kpis}
@@ -93,28 +93,28 @@ function Indicators({ data: { kpis, previous, period } }: { data: Analytics }) {
         {
           label: t.newRegistrations,
           value: formatInteger(kpis.newRegistrations),
-          note: compared(kpis.newRegistrations, before.newRegistrations, period, formatInteger),
-          hint: t.newNote(last),
+          note: comparison(kpis.newRegistrations, previousValues.newRegistrations, period, formatInteger),
+          hint: t.newNote(lastPeriod),
         },
         {
           label: t.revenue,
-          // On a phone, millions fit beside another figure.
-          value: <span className="whitespace-nowrap phone:text-lg">{money}</span>,
+          // The font is smaller on phones, so that even millions fit beside another figure.
+          value: <span className="whitespace-nowrap phone:text-lg">{revenue}</span>,
           note:
             kpis.revenueCents === null
-              ? t.revenueAway
-              : compared(kpis.revenueCents, before.revenueCents, period, formatCents),
-          hint: t.revenueNote(last),
+              ? t.revenueUnavailable
+              : comparison(kpis.revenueCents, previousValues.revenueCents, period, formatCents),
+          hint: t.revenueNote(lastPeriod),
         },
         {
           label: t.conversion,
           ...rate('conversionRate'),
-          hint: `${t.conversionNote(last)} ${t.earlierHadLonger}`,
+          hint: `${t.conversionNote(lastPeriod)} ${t.previousHadMoreTime}`,
         },
         {
           label: t.processed,
           ...rate('processedRate'),
-          hint: `${t.processedNote(last)} ${t.earlierHadLonger}`,
+          hint: `${t.processedNote(lastPeriod)} ${t.previousHadMoreTime}`,
         },
       ]}
     />
@@ -122,44 +122,49 @@ function Indicators({ data: { kpis, previous, period } }: { data: Analytics }) {
 }
 
 const DAY_SECONDS = 86_400;
-const lasting = (days: number): string => duration(days * DAY_SECONDS);
+const formatDays = (days: number): string => duration(days * DAY_SECONDS);
 
-/** Measured figures, their targets and the previous period; '—' where there is no data (contract, last section). */
-function Health({ data: { health, previous, period } }: { data: Analytics }) {
+/** Measured figures with their targets and the previous period. A figure without data is shown as '—'. */
+function SystemHealth({ data: { health, previous, period } }: { data: Analytics }) {
   const { paymentSuccessRate, meanProcessingDays, satisfaction } = health;
   const targets = HEALTH_TARGETS;
-  const last = t.last[period];
-  const before = previous.health;
+  const lastPeriod = t.lastPeriod[period];
+  const previousValues = previous.health;
   return (
     <Panel title={t.health}>
       <dl className="g2-rows">
         <Measure
           name={t.paymentSuccess}
           value={paymentSuccessRate}
-          write={percent1}
+          format={percentWithDecimal}
           target={`${targets.paymentSuccessRate}%`}
-          isMet={(rate) => rate >= targets.paymentSuccessRate}
-          beside={comparedRate(paymentSuccessRate, before.paymentSuccessRate, period)}
+          meetsTarget={(rate) => rate >= targets.paymentSuccessRate}
+          comparisonText={rateComparison(paymentSuccessRate, previousValues.paymentSuccessRate, period)}
           note={t.paymentSuccessNote(
             health.finishedPayments === null ? UNKNOWN : formatInteger(health.finishedPayments),
-            last,
+            lastPeriod,
           )}
         />
         <Measure
           name={t.meanDays}
           value={meanProcessingDays}
-          write={lasting}
+          format={formatDays}
           target={t.days(String(targets.meanProcessingDays))}
-          isMet={(days) => days <= targets.meanProcessingDays}
-          beside={compared(meanProcessingDays, before.meanProcessingDays, period, lasting)}
-          note={t.meanDaysNote(formatInteger(health.certificates), last)}
+          meetsTarget={(days) => days <= targets.meanProcessingDays}
+          comparisonText={comparison(
+            meanProcessingDays,
+            previousValues.meanProcessingDays,
+            period,
+            formatDays,
+          )}
+          note={t.meanDaysNote(formatInteger(health.certificates), lastPeriod)}
         />
         <Measure
           name={t.satisfaction}
           value={satisfaction}
-          write={(stars) => `${decimal1(stars)}/5`}
-          target={`${decimal1(targets.satisfaction)}/5`}
-          isMet={(stars) => stars >= targets.satisfaction}
+          format={(stars) => `${numberWithDecimal(stars)}/5`}
+          target={`${numberWithDecimal(targets.satisfaction)}/5`}
+          meetsTarget={(stars) => stars >= targets.satisfaction}
           note={t.satisfactionNote}
         />
       </dl>
@@ -171,35 +176,37 @@ interface MeasureProps {
   readonly name: string;
   /** null if there is no data. */
   readonly value: number | null;
-  readonly write: (value: number) => string;
+  readonly format: (value: number) => string;
   readonly target: string;
-  readonly isMet: (value: number) => boolean;
-  readonly beside?: string;
+  readonly meetsTarget: (value: number) => boolean;
+  readonly comparisonText?: string;
   readonly note: string;
 }
 
-function Measure({ name, value, write, target, isMet, beside, note }: MeasureProps) {
-  const met = value === null ? undefined : isMet(value);
+function Measure({ name, value, format, target, meetsTarget, comparisonText, note }: MeasureProps) {
+  const isTargetMet = value === null ? undefined : meetsTarget(value);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-y-0.5 gap-x-3 py-3 first:pt-0 last:pb-0">
       <dt className="flex items-center gap-1">
         {name}
-        <Hint of={name}>{note}</Hint>
+        <Hint term={name}>{note}</Hint>
       </dt>
       <dd className="m-0 grid justify-items-end tabular-nums">
-        <strong>{value === null ? UNKNOWN : write(value)}</strong>
+        <strong>{value === null ? UNKNOWN : format(value)}</strong>
         <span className="g2-inline g2-meta">
-          {met === true && (
-            <IconCircleCheck className="text-accent" size={15} role="img" aria-label={t.met} />
+          {isTargetMet === true && (
+            <IconCircleCheck className="text-accent" size={15} role="img" aria-label={t.targetMet} />
           )}
-          {met === false && (
-            <IconAlertTriangle className="text-warning" size={15} role="img" aria-label={t.missed} />
+          {isTargetMet === false && (
+            <IconAlertTriangle className="text-warning" size={15} role="img" aria-label={t.targetMissed} />
           )}
           {value === null && `${t.noData} · `}
           {t.target(target)}
         </span>
       </dd>
-      {beside !== undefined && <dd className="g2-meta col-span-full tabular-nums">{beside}</dd>}
+      {comparisonText !== undefined && (
+        <dd className="g2-meta col-span-full tabular-nums">{comparisonText}</dd>
+      )}
     </div>
   );
 }

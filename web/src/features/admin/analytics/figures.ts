@@ -7,20 +7,20 @@ const monthName = whenUsed(
   () => new Intl.DateTimeFormat('pt-BR', { month: 'short', year: '2-digit', timeZone: 'UTC' }),
 );
 
-/** A number with one decimal in pt-BR, such as 7,5. */
-export const decimal1 = (value: number): string => oneDecimal().format(value);
+/** A number in pt-BR with one decimal, such as `7,5`. */
+export const numberWithDecimal = (value: number): string => oneDecimal().format(value);
 
-/** A rate in percent with one decimal (spec §9). */
-export const percent1 = (value: number): string => `${decimal1(value)}%`;
+/** A percentage in pt-BR with one decimal, such as `7,5%` (spec §9). */
+export const percentWithDecimal = (value: number): string => `${numberWithDecimal(value)}%`;
 
-/** Short month for a chart axis: `nov/26` for `2026-11`. */
+/** The short name of a month on a chart axis: `nov/26` for `2026-11`. */
 export function monthLabel(month: string): string {
   const parts = monthName().formatToParts(new Date(`${month}-01T00:00:00Z`));
-  const part = (type: 'month' | 'year') => parts.find((found) => found.type === type)?.value ?? '';
+  const part = (type: 'month' | 'year') => parts.find((item) => item.type === type)?.value ?? '';
   return `${part('month').replace('.', '')}/${part('year')}`;
 }
 
-/** Share of `part` in `whole`, in percent; 0 if `whole` is 0. */
+/** `part` in percent of `whole`; 0 if `whole` is 0. */
 export const share = (part: number, whole: number): number => (whole === 0 ? 0 : (part / whole) * 100);
 
 /** True if every value of every row is 0. */

@@ -1,6 +1,6 @@
 import type { AnalyticsPeriod } from '@g2/gateway/contract/admin';
 
-const LAST: Readonly<Record<AnalyticsPeriod, string>> = {
+const LAST_PERIOD: Readonly<Record<AnalyticsPeriod, string>> = {
   7: 'nos últimos 7 dias',
   30: 'nos últimos 30 dias',
   90: 'nos últimos 90 dias',
@@ -9,7 +9,7 @@ const LAST: Readonly<Record<AnalyticsPeriod, string>> = {
 
 export const texts = {
   period: 'Período',
-  last: LAST,
+  lastPeriod: LAST_PERIOD,
   refresh: 'Atualizar',
   refreshed: 'Dados atualizados',
   failed: 'Erro ao carregar análises',
@@ -21,12 +21,12 @@ export const texts = {
   revenue: 'Receita',
   revenueNote: (last: string) =>
     `Receita reconhecida: registros que ficaram pagos ${last}, sem as cortesias.`,
-  revenueAway: 'O serviço de pagamentos não respondeu.',
+  revenueUnavailable: 'O serviço de pagamentos não respondeu.',
   conversion: 'Taxa de conversão',
   conversionNote: (last: string) => `Dos registros criados ${last}, os já pagos.`,
   processed: 'Processados',
   processedNote: (last: string) => `Dos registros criados ${last}, os concluídos ou com certificado.`,
-  earlierHadLonger: 'Os do período anterior tiveram mais tempo.',
+  previousHadMoreTime: 'Os do período anterior tiveram mais tempo.',
   distribution: 'Distribuição por status',
   distributionNow: 'situação de agora',
   distributionNote: 'Todos os registros, pelo status em que estão agora, seja qual for o período.',
@@ -57,8 +57,8 @@ export const texts = {
   satisfactionNote: 'Ninguém é perguntado ainda.',
   satisfaction: 'Satisfação',
   target: (value: string) => `Meta: ${value}`,
-  met: 'Na meta',
-  missed: 'Fora da meta',
+  targetMet: 'Na meta',
+  targetMissed: 'Fora da meta',
   noData: 'Sem dados',
   export: {
     button: 'Exportar',
@@ -74,7 +74,7 @@ export const texts = {
     saved: (name: string, size: string) => `${name} salvo (${size}).`,
     failed: 'Erro ao exportar',
     failedText: 'Não foi possível gerar o relatório.',
-    broken: (size: string) =>
+    incomplete: (size: string) =>
       `A transferência parou depois de ${size}. O relatório está incompleto e não foi salvo.`,
   },
 } as const;

@@ -6,50 +6,50 @@ import { reasonOf } from '../../../lib/failures.ts';
 import { notify } from '../../../ui/toast-store.ts';
 import { texts as t } from './texts.ts';
 
-const root = approvalCalls.listApprovals.path;
+const APPROVALS_KEY = approvalCalls.listApprovals.path;
 
-/** @param over true for decided, withdrawn and expired requests, false for open ones */
-export const approvalsQuery = (page: number, over: boolean) =>
+/** @param isDecided true for decided, withdrawn and expired requests; false for open requests */
+export const approvalsQuery = (page: number, isDecided: boolean) =>
   queryOptions({
-    queryKey: [root, over, page],
+    queryKey: [APPROVALS_KEY, isDecided, page],
     queryFn: ({ signal }) => {
-      const query = { page, limit: STAFF_PAGE_SIZE, over: over ? 'true' : 'false' } as const;
+      const query = { page, limit: STAFF_PAGE_SIZE, over: isDecided ? 'true' : 'false' } as const;
       return call(approvalCalls.listApprovals, { query, signal });
     },
-    // Other admins add and decide requests, and no server event reports it.
+    // Always refetched, because no server event reports the requests and decisions of other admins.
     staleTime: 0,
   });
 
 /** The number of requests that the signed-in admin may decide on. */
-export const waitingQuery = queryOptions({
-  queryKey: [root, 'waiting'],
+export const pendingApprovalCountQuery = queryOptions({
+  queryKey: [APPROVALS_KEY, 'waiting'],
   queryFn: async ({ signal }) =>
     (await call(approvalCalls.listApprovals, { query: { limit: 1 }, signal })).waiting,
   staleTime: 0,
 });
 
-interface Decision {
+interface DecisionInput {
   readonly id: string;
-  readonly how: 'approve' | 'withdraw' | 'refuse';
+  readonly action: 'approve' | 'withdraw' | 'refuse';
   /** The reason of a refusal. */
   readonly note?: string;
 }
 
-/** Decides on a request. An approved operation has run by then, so all other data may be outdated. */
+/** Decides on a request. The server runs an approved operation at once, so all queries are refetched. */
 export function useDecide(onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, how, note = '' }: Decision) => {
+    mutationFn: ({ id, action, note = '' }: DecisionInput) => {
       const params = { id };
-      if (how === 'refuse') return call(approvalCalls.refuseApproval, { params, body: { note } });
-      return call(how === 'approve' ? approvalCalls.approve : approvalCalls.withdrawApproval, { params });
+      if (action === 'refuse') return call(approvalCalls.refuseApproval, { params, body: { note } });
+      return call(action === 'approve' ? approvalCalls.approve : approvalCalls.withdrawApproval, { params });
     },
     onSuccess: ({ state, failure }) => {
-      if (state === 'failed') notify.error(t.notDone, failure);
+      if (state === 'failed') notify.error(t.executionFailed, failure);
       else notify.success(t.decided[state] ?? t.decided.done);
       onDone();
     },
-    onError: (error) => notify.error(t.failedToDecide, reasonOf(error, t.failedToDecideText)),
+    onError: (error) => notify.error(t.decisionFailed, reasonOf(error, t.decisionFailedText)),
     onSettled: () => client.invalidateQueries(),
   });
 }

@@ -23,22 +23,22 @@ import { approvalsQuery, useDecide } from './api.ts';
 import { texts as t } from './texts.ts';
 
 const PATH = '/admin/aprovacoes';
-const OVER = `${PATH}?ver=decididos`;
+const DECIDED_PATH = `${PATH}?ver=decididos`;
 
-/** Requests of admins that a second admin must approve; with `?ver=decididos`, the decided ones. */
+/** Requests of admins that a second admin must approve. With `?ver=decididos`, it shows the decided requests. */
 export function ApprovalsPage() {
   const params = useListParams();
-  const over = params.get('ver') === 'decididos';
-  const query = useQuery(approvalsQuery(params.page, over));
+  const isDecided = params.get('ver') === 'decididos';
+  const query = useQuery(approvalsQuery(params.page, isDecided));
   return (
     <SectionPage title={t.title} lead={t.lead} current={PATH}>
       <nav aria-label={t.views.label} className="mb-3">
         <LinkRow
           links={[
             { name: t.views.open, to: PATH },
-            { name: t.views.over, to: OVER },
+            { name: t.views.decided, to: DECIDED_PATH },
           ]}
-          current={over ? OVER : PATH}
+          current={isDecided ? DECIDED_PATH : PATH}
         />
       </nav>
       <QueryFrame
@@ -50,13 +50,13 @@ export function ApprovalsPage() {
           items.length === 0 ? (
             <EmptyState
               icon={<IconUsers size={22} aria-hidden />}
-              title={over ? t.empty.over : t.empty.open}
+              title={isDecided ? t.empty.decided : t.empty.open}
             />
           ) : (
             <>
               <ul className="grid gap-2 m-0 mb-3 p-0 list-none" aria-label={t.list}>
                 {items.map((approval) => (
-                  <Request key={approval.id} approval={approval} />
+                  <ApprovalRequest key={approval.id} approval={approval} />
                 ))}
               </ul>
               <WindowPager
@@ -77,89 +77,102 @@ export function ApprovalsPage() {
 const nameOf = (person: Approval['requestedBy']): string =>
   person === null ? t.unknownPerson : fullName(person);
 
-function Request({ approval }: { approval: Approval }) {
+function ApprovalRequest({ approval }: { approval: Approval }) {
   const { operation, isOwn, requestedAt, state, decidedAt, note, failure } = approval;
-  const act = t.acts[operation] ?? operation;
-  const when = formatDateTime(requestedAt);
-  const word = t.states[state] ?? state;
+  const operationLabel = t.operations[operation] ?? operation;
+  const requestTime = formatDateTime(requestedAt);
+  const stateLabel = t.states[state] ?? state;
   const reason = failure === '' ? note : failure;
   return (
     <li className="g2-panel g2-edge grid gap-2">
       <div>
-        <h2 className="g2-title">{act}</h2>
-        <p className="g2-meta">{isOwn ? t.own(when) : t.asked(nameOf(approval.requestedBy), when)}</p>
+        <h2 className="g2-title">{operationLabel}</h2>
+        <p className="g2-meta">
+          {isOwn ? t.requestedByYou(requestTime) : t.requestedBy(nameOf(approval.requestedBy), requestTime)}
+        </p>
       </div>
       <RequestFacts approval={approval} />
       {state !== 'open' && (
         <p>
           <strong>
-            {decidedAt === null ? word : t.by(word, nameOf(approval.decidedBy), formatDateTime(decidedAt))}
+            {decidedAt === null
+              ? stateLabel
+              : t.decidedBy(stateLabel, nameOf(approval.decidedBy), formatDateTime(decidedAt))}
           </strong>
-          {reason !== '' && <span className="block">{t.why(reason)}</span>}
+          {reason !== '' && <span className="block">{t.reason(reason)}</span>}
         </p>
       )}
-      {(state === 'open' || state === 'approved') && <Actions approval={approval} act={act} />}
+      {(state === 'open' || state === 'approved') && (
+        <Actions approval={approval} operationLabel={operationLabel} />
+      )}
     </li>
   );
 }
 
-function Actions({ approval, act }: { approval: Approval; act: string }) {
-  const [asking, setAsking] = useState<'approve' | 'refuse' | null>(null);
+function Actions({ approval, operationLabel }: { approval: Approval; operationLabel: string }) {
+  const [openDialog, setOpenDialog] = useState<'approve' | 'refuse' | null>(null);
   const [note, setNote] = useState('');
-  const close = () => setAsking(null);
-  const decide = useDecide(close);
+  const close = () => setOpenDialog(null);
+  const decision = useDecide(close);
   const { id, isOwn, state, expiresAt } = approval;
-  const yes = state === 'approved' ? t.finish : t.approve;
+  const approveLabel = state === 'approved' ? t.execute : t.approve;
   return (
     <div className="flex flex-wrap gap-1.5 items-center justify-between">
       <p className="g2-meta">
         {isOwn && `${t.waitsForOther} `}
-        {t.expires(formatDateTime(expiresAt))}
+        {t.expiresOn(formatDateTime(expiresAt))}
       </p>
       <div className="flex gap-1.5">
         {isOwn && state === 'open' && (
           <Button
             variant="default"
-            loading={decide.isPending}
-            aria-label={t.of(t.withdraw, act)}
-            onClick={() => decide.mutate({ id, how: 'withdraw' })}
+            loading={decision.isPending}
+            aria-label={t.buttonLabel(t.withdraw, operationLabel)}
+            onClick={() => decision.mutate({ id, action: 'withdraw' })}
           >
             {t.withdraw}
           </Button>
         )}
         {!isOwn && state === 'open' && (
-          <Button variant="default" aria-label={t.of(t.refuse, act)} onClick={() => setAsking('refuse')}>
+          <Button
+            variant="default"
+            aria-label={t.buttonLabel(t.refuse, operationLabel)}
+            onClick={() => setOpenDialog('refuse')}
+          >
             {t.refuse}
           </Button>
         )}
         {!isOwn && (
-          <Button aria-label={t.of(yes, act)} onClick={() => setAsking('approve')}>
-            {yes}
+          <Button
+            aria-label={t.buttonLabel(approveLabel, operationLabel)}
+            onClick={() => setOpenDialog('approve')}
+          >
+            {approveLabel}
           </Button>
         )}
       </div>
       <ConfirmDialog
-        opened={asking === 'approve'}
-        title={act}
-        confirm={yes}
-        pending={decide.isPending}
-        onConfirm={() => decide.mutate({ id, how: 'approve' })}
+        opened={openDialog === 'approve'}
+        title={operationLabel}
+        confirm={approveLabel}
+        pending={decision.isPending}
+        onConfirm={() => decision.mutate({ id, action: 'approve' })}
         onClose={close}
       >
         <div className="grid gap-2">
-          <p>{t.sure(nameOf(approval.requestedBy))}</p>
+          <p>{t.approvalQuestion(nameOf(approval.requestedBy))}</p>
           <RequestFacts approval={approval} />
         </div>
       </ConfirmDialog>
-      <Modal opened={asking === 'refuse'} onClose={close} title={t.refusal}>
+      <Modal opened={openDialog === 'refuse'} onClose={close} title={t.refuseTitle}>
         <DialogForm
           onSubmit={(event) => {
             event.preventDefault();
-            decide.mutate({ id, how: 'refuse', note: note.trim() });
+            decision.mutate({ id, action: 'refuse', note: note.trim() });
           }}
           onCancel={close}
           submit={t.refuse}
-          pending={decide.isPending}
+          pending={decision.isPending}
           disabled={note.trim() === ''}
           danger
         >
@@ -177,7 +190,7 @@ function Actions({ approval, act }: { approval: Approval; act: string }) {
   );
 }
 
-/** Formats of the facts of a request. */
+/** The format of each fact in the body of a request. */
 const FORMATS: Readonly<Record<keyof typeof t.facts, (value: unknown) => string>> = {
   delta: (value) => (typeof value === 'number' ? formatSignedCredits(value) : ''),
   amount: (value) => (typeof value === 'number' ? formatCents(value) : ''),
@@ -188,19 +201,21 @@ const FORMATS: Readonly<Record<keyof typeof t.facts, (value: unknown) => string>
   transferredOn: (value) => formatDate(String(value)),
 };
 const REFUND_NAMES: Readonly<Record<string, string>> = REFUND_REASON_NAMES;
-const NAMES = Object.keys(FORMATS) as (keyof typeof t.facts)[];
+const FACT_NAMES = Object.keys(FORMATS) as (keyof typeof t.facts)[];
 
-/** The facts of an approval request, and a link to the page of its subject. */
+/** The facts of a request, and a link to the page of its subject. */
 function RequestFacts({ approval }: { approval: Approval }) {
   const { about, body } = approval;
-  const given = NAMES.filter((name) => body[name] !== undefined && body[name] !== null && body[name] !== '');
+  const presentFacts = FACT_NAMES.filter(
+    (name) => body[name] !== undefined && body[name] !== null && body[name] !== '',
+  );
   const subject = subjectOf(approval);
   return (
     <>
-      {(about !== null || given.length > 0) && (
-        <Facts beside>
+      {(about !== null || presentFacts.length > 0) && (
+        <Facts compact>
           {about !== null && <Fact name={t.account}>{fullName(about)}</Fact>}
-          {given.map((name) => (
+          {presentFacts.map((name) => (
             <Fact
               key={name}
               name={t.facts[name]}

@@ -2,10 +2,10 @@ import type { Approval } from '@g2/gateway/contract/approvals';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { answersOverview } from '../../../testing/overview.ts';
-import { details, paid } from '../../../testing/payments.ts';
+import { paidPayment, paymentDetails } from '../../../testing/payments.ts';
 import { anAdmin, pageOf, paymentsPage } from '../../../testing/records.ts';
 import { open } from '../../../testing/render.tsx';
-import { dialog, fits, press, toast, widen } from '../../../testing/screen.ts';
+import { dialog, hasNoHorizontalScroll, press, setViewport, toast } from '../../../testing/screen.ts';
 import { answer, answerWith, callsOf, refuse } from '../../../testing/server.ts';
 
 const person = { id: crypto.randomUUID(), firstName: 'Ana', lastName: 'Lima' };
@@ -29,36 +29,36 @@ const request = (changes: Partial<Approval> = {}): Approval => ({
 const list = page.getByRole('list', { name: 'Pedidos de aprovação' });
 const listed = (items: Approval[], waiting = items.length) => ({ ...pageOf(items, 10), waiting });
 
-it('[approvals] shows a request for approval with its author, and approves it after a confirmation', async () => {
-  const one = request();
-  answer('listApprovals', listed([one]));
-  answer('approve', { ...one, state: 'done' });
+it('[approvals] shows the author of a request for approval, and approves it after a confirmation', async () => {
+  const approval = request();
+  answer('listApprovals', listed([approval]));
+  answer('approve', { ...approval, state: 'done' });
   open('/admin/aprovacoes', anAdmin());
   await expect.element(list.getByText('Reembolsar um pagamento')).toBeVisible();
   await expect.element(list.getByText(/Pedido por Ana Lima em/)).toBeVisible();
   await expect.element(list.getByText('Pago duas vezes')).toBeVisible();
   await expect
     .element(list.getByRole('link', { name: 'Ver o pagamento' }))
-    .toHaveAttribute('href', `/admin/payments?open=${one.params.id}`);
+    .toHaveAttribute('href', `/admin/payments?open=${approval.params.id}`);
   await press('Aprovar: Reembolsar um pagamento', list);
   await expect.element(dialog.getByText(/Ana Lima pediu/)).toBeVisible();
   expect(callsOf('approve')).toEqual([]);
   await press('Aprovar', dialog);
   await expect.element(toast.getByText('Pedido aprovado e executado')).toBeVisible();
-  expect(callsOf('approve').map(({ params }) => params.id)).toEqual([one.id]);
-  await widen(360);
-  await expect.poll(() => fits()).toBe(true);
+  expect(callsOf('approve').map(({ params }) => params.id)).toEqual([approval.id]);
+  await setViewport(360);
+  await expect.poll(() => hasNoHorizontalScroll()).toBe(true);
 });
 
-it('[approvals-refuse] requires a reason to refuse a request, and lets an admin withdraw an own one', async () => {
+it('[approvals-refuse] requires a reason to refuse a request, and withdraws the admin’s own request', async () => {
   const about = { ...person, firstName: 'Bia' };
-  const [theirs, own] = [
+  const [otherRequest, ownRequest] = [
     request(),
     request({ isOwn: true, about, operation: 'revokeCertificate', body: { reason: 'Erro' } }),
   ];
-  answer('listApprovals', listed([theirs, own], 1));
-  answer('refuseApproval', { ...theirs, state: 'refused' });
-  answer('withdrawApproval', { ...own, state: 'withdrawn' });
+  answer('listApprovals', listed([otherRequest, ownRequest], 1));
+  answer('refuseApproval', { ...otherRequest, state: 'refused' });
+  answer('withdrawApproval', { ...ownRequest, state: 'withdrawn' });
   open('/admin/aprovacoes', anAdmin());
   await expect.element(list.getByText('Bia Lima')).toBeVisible();
   await press('Recusar: Reembolsar um pagamento', list);
@@ -74,10 +74,10 @@ it('[approvals-refuse] requires a reason to refuse a request, and lets an admin 
   await expect.element(toast.getByText('Pedido retirado')).toBeVisible();
 });
 
-it('[approvals-failed] reports an approved operation that failed, and a decision that failed', async () => {
-  const one = request();
-  answer('listApprovals', listed([one]));
-  answer('approve', { ...one, state: 'failed', failure: 'Não há o que devolver.' });
+it('[approvals-failed] shows an error if an approved operation fails, and if a decision fails', async () => {
+  const approval = request();
+  answer('listApprovals', listed([approval]));
+  answer('approve', { ...approval, state: 'failed', failure: 'Não há o que devolver.' });
   open('/admin/aprovacoes', anAdmin());
   await press('Aprovar: Reembolsar um pagamento', list);
   await press('Aprovar', dialog);
@@ -88,17 +88,17 @@ it('[approvals-failed] reports an approved operation that failed, and a decision
   await expect.element(toast.getByText('Este pedido já foi decidido, retirado, ou expirou.')).toBeVisible();
 });
 
-it('[approvals-asked] says that an operation now waits for approval, and closes its dialog', async () => {
+it('[approvals-asked] says that an operation needs approval, and closes the dialog of the operation', async () => {
   const approvalNeeded = {
     code: 'approval-needed',
     message: 'Outro administrador precisa aprovar.',
     approvalId: person.id,
   };
   answer('listWebhookEvents', pageOf([], 10));
-  answer('listPayments', paymentsPage([paid]));
-  answer('getPayment', details());
+  answer('listPayments', paymentsPage([paidPayment]));
+  answer('getPayment', paymentDetails());
   answerWith('refundPayment', () => Response.json(approvalNeeded, { status: 202 }));
-  open(`/admin/payments?open=${paid.id}`, anAdmin());
+  open(`/admin/payments?open=${paidPayment.id}`, anAdmin());
   const payment = page.getByRole('dialog', { name: /^Pagamento/ });
   const refund = page.getByRole('dialog', { name: 'Devolver pagamento' });
   await press('Devolver R$ 3.499,00', payment);

@@ -4,20 +4,20 @@ import { onApprovalRequested } from '../../../lib/approval.ts';
 import { notify } from '../../../ui/toast-store.ts';
 
 const href = '/admin/aprovacoes';
-// Not in texts.ts, which every page would load with this component.
+// These texts are not in texts.ts, because the shell shows this toast and would load texts.ts on every page.
 const t = {
   sent: 'Pedido de aprovação enviado',
   sentText: 'Outro administrador precisa aprovar. Nada mudou ainda.',
-  see: 'Ver os pedidos',
+  showRequests: 'Ver os pedidos',
 } as const;
 
-/** Shows a toast when an operation was submitted for approval, with a link to the requests. */
-export function AskedToast() {
+/** Shows a toast, with a link to the requests, when an operation was submitted for approval. */
+export function ApprovalRequestedToast() {
   const navigate = useNavigate();
   useEffect(
     () =>
       onApprovalRequested(() => {
-        const link = { label: t.see, href, follow: () => void navigate(href) };
+        const link = { label: t.showRequests, href, follow: () => void navigate(href) };
         notify.success(t.sent, t.sentText, link);
       }),
     [navigate],

@@ -3,10 +3,19 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { anAdmin, emptyAnalytics, emptyFigures, someMoney } from '../../../testing/records.ts';
 import { open } from '../../../testing/render.tsx';
-import { alerts, fits, keys, press, region, retry, toast, widen } from '../../../testing/screen.ts';
+import {
+  alerts,
+  hasNoHorizontalScroll,
+  keys,
+  press,
+  region,
+  retry,
+  setViewport,
+  toast,
+} from '../../../testing/screen.ts';
 import { answer, callsOf, refuse } from '../../../testing/server.ts';
 
-const TAB = '/admin?tab=analytics&period=7';
+const TAB_PATH = '/admin?tab=analytics&period=7';
 
 const figures: Figures = {
   ...emptyFigures,
@@ -46,21 +55,21 @@ const figures: Figures = {
       { begins: '2026-03-02', counts: { created: 3, paid: 1, issued: 1 } },
     ],
   },
-  funnel: emptyFigures.funnel.map(({ step }, i) => ({
+  funnel: emptyFigures.funnel.map(({ step }, index) => ({
     step,
-    count: [12, 9, 4, 4, 2, 1, 1][i] ?? 0,
-    before: [10, 8, 4, 4, 3, 2, 0][i] ?? 0,
+    count: [12, 9, 4, 4, 2, 1, 1][index] ?? 0,
+    before: [10, 8, 4, 4, 3, 2, 0][index] ?? 0,
   })),
-  stages: emptyFigures.stages.map((one) =>
-    one.stage === 'paid'
+  stages: emptyFigures.stages.map((item) =>
+    item.stage === 'paid'
       ? {
-          ...one,
+          ...item,
           count: 4,
           medianSeconds: 18_000,
           p90Seconds: 210_000,
           before: { count: 2, medianSeconds: 36_000, p90Seconds: 86_400 },
         }
-      : one,
+      : item,
   ),
   operators: [
     {
@@ -87,14 +96,14 @@ const figures: Figures = {
   backlogBefore: { day: '2026-02-23', counts: [10, 1, 0, 0, 0, 0] },
 };
 
-const definition = page.getByRole('dialog', { name: /^Definição/ });
+const definitionDialog = page.getByRole('dialog', { name: /^Definição/ });
 
-/** The lines below a figure of the money panel. */
+/** The values below the name of a figure in the money panel. */
 const valuesOf = (name: string): string[] => {
   const term = [...region('Dinheiro').element().querySelectorAll('dt')].find(
-    (one) => one.textContent === name,
+    (element) => element.textContent === name,
   );
-  return [...(term?.parentElement?.querySelectorAll('dd') ?? [])].map((one) => one.textContent ?? '');
+  return [...(term?.parentElement?.querySelectorAll('dd') ?? [])].map((item) => item.textContent ?? '');
 };
 const rowsOf = (table: string): string[] =>
   page
@@ -103,10 +112,10 @@ const rowsOf = (table: string): string[] =>
     .elements()
     .map((row) => [...row.children].map((cell) => cell.textContent).join(' | '));
 
-/** Totals of the period, shown below a series. */
+/** The totals of the period below a series. */
 const totalsOf = (panel: string): string[] =>
-  [...region(panel).element().querySelectorAll('dl > div')].map((one) =>
-    [...one.children].map((part) => part.textContent).join(' | '),
+  [...region(panel).element().querySelectorAll('dl > div')].map((item) =>
+    [...item.children].map((part) => part.textContent).join(' | '),
   );
 
 beforeEach(() => {
@@ -115,8 +124,8 @@ beforeEach(() => {
 });
 
 describe('the business figures', () => {
-  it('[admin-figures-money] shows each figure with the previous period’s value and a definition', async () => {
-    open(TAB, anAdmin());
+  it('[admin-figures-money] shows, for each money figure, a definition and the previous value', async () => {
+    open(TAB_PATH, anAdmin());
     await expect.element(region('Dinheiro')).toBeVisible();
     expect(valuesOf('Recebido')).toEqual([
       'R$ 7.998,00',
@@ -140,13 +149,13 @@ describe('the business figures', () => {
     expect(names).toHaveLength(9);
     for (const name of names) {
       await press(`Definição: ${name}`);
-      await expect.element(definition.getByText(/^.{30,}\.$/)).toBeVisible();
+      await expect.element(definitionDialog.getByText(/^.{30,}\.$/)).toBeVisible();
       await keys('{Escape}');
     }
   });
 
-  it('[admin-figures-flow] shows every series, funnel, duration and backlog also as a table', async () => {
-    open(TAB, anAdmin());
+  it('[admin-figures-flow] shows series, funnel, durations and backlog as text', async () => {
+    open(TAB_PATH, anAdmin());
     await expect.poll(() => rowsOf('Dinheiro por período')[2]).toBe('02/03 | R$ 0,00 | R$ 3.999,00');
     expect(totalsOf('Dinheiro por período')).toEqual([
       'Recebido | R$ 7.998,00 | 50% a menos que nos 7 dias anteriores (R$ 15.996,00)',
@@ -161,13 +170,13 @@ describe('the business figures', () => {
       'Criados | 12 | 20% a mais que nos 7 dias anteriores (10)',
     );
     const funnel = region('Funil').getByRole('listitem').elements();
-    expect(funnel.map((one) => one.textContent).slice(0, 4)).toEqual([
+    expect(funnel.map((item) => item.textContent).slice(0, 4)).toEqual([
       'Criados12Período anterior: 10',
       'Arquivo enviado975,0% dos criados · −3 (25,0%) desde a etapa anteriorPeríodo anterior: 8 (80,0%)',
       'Pagos433,3% dos criados · −5 (55,6%) desde a etapa anteriorPeríodo anterior: 4 (40,0%)',
       'Análise iniciada433,3% dos criados · Nenhuma perda desde a etapa anteriorPeríodo anterior: 4 (40,0%)',
     ]);
-    open(`${TAB}&secao=operacao`, anAdmin());
+    open(`${TAB_PATH}&secao=operacao`, anAdmin());
     await expect
       .poll(() => rowsOf('Tempo por etapa'))
       .toContain('À espera da análise | 4 antes: 2 | 5 h antes: 10 h | 2,4 dias antes: 1 dia');
@@ -187,14 +196,14 @@ describe('the business figures', () => {
     ]);
     await press('Ver tabela', region('Fila ao longo do tempo'));
     await press('Ver gráfico', region('Fila ao longo do tempo'));
-    await widen(360);
-    // The charts resize one frame later.
-    await expect.poll(fits).toBe(true);
+    await setViewport(360);
+    // Polls, because the charts are resized a frame later.
+    await expect.poll(hasNoHorizontalScroll).toBe(true);
   });
 
-  it('[admin-figures-states] shows the other figures when money is unavailable, and offers a retry', async () => {
+  it('[admin-figures-states] shows other figures if money is unavailable, and offers a retry after a failure', async () => {
     answer('getFigures', { ...figures, money: null });
-    open(TAB, anAdmin());
+    open(TAB_PATH, anAdmin());
     await expect.element(page.getByText('O serviço de pagamentos não respondeu')).toBeVisible();
     await page.getByRole('tab', { name: 'Funil' }).click();
     await expect.element(region('Funil')).toBeVisible();
@@ -209,23 +218,23 @@ describe('the business figures', () => {
     await expect.poll(() => callsOf('getFigures').map(({ query }) => query.period)).toEqual([7, 90, 90]);
   });
 
-  it('[admin-figures-span] draws the series by day, week or month, as the URL says', async () => {
-    const without = { ...emptyFigures, operators: figures.operators };
-    answer('getFigures', { ...without, period: 90, span: 'week' });
+  it('[admin-figures-span] shows the series by day, week or month, and keeps the choice in the URL', async () => {
+    const figuresOfOperators = { ...emptyFigures, operators: figures.operators };
+    answer('getFigures', { ...figuresOfOperators, period: 90, span: 'week' });
     open('/admin?tab=analytics&period=90&secao=funil', anAdmin());
-    const choice = page.getByRole('radiogroup', { name: 'Séries por' });
-    await expect.element(choice.getByRole('radio', { name: 'Semana' })).toBeChecked();
-    expect(choice.getByRole('radio').elements()).toHaveLength(3);
-    answer('getFigures', { ...without, period: 90, span: 'month' });
-    await choice.getByText('Mês').click();
+    const spanSelector = page.getByRole('radiogroup', { name: 'Séries por' });
+    await expect.element(spanSelector.getByRole('radio', { name: 'Semana' })).toBeChecked();
+    expect(spanSelector.getByRole('radio').elements()).toHaveLength(3);
+    answer('getFigures', { ...figuresOfOperators, period: 90, span: 'month' });
+    await spanSelector.getByText('Mês').click();
     await expect.poll(() => window.location.search).toBe('?tab=analytics&period=90&span=month&secao=funil');
-    await expect.element(choice.getByRole('radio', { name: 'Mês' })).toBeChecked();
-    answer('getFigures', { ...without, period: 365, span: 'month' });
+    await expect.element(spanSelector.getByRole('radio', { name: 'Mês' })).toBeChecked();
+    answer('getFigures', { ...figuresOfOperators, period: 365, span: 'month' });
     await page.getByRole('tab', { name: '1A' }).click();
     await expect.poll(() => window.location.search).toBe('?tab=analytics&period=365&secao=funil');
-    answer('getFigures', without);
+    answer('getFigures', figuresOfOperators);
     await page.getByRole('tab', { name: '7D' }).click();
-    await expect.element(choice).not.toBeInTheDocument();
+    await expect.element(spanSelector).not.toBeInTheDocument();
     await expect
       .poll(() => callsOf('getFigures').map(({ query }) => [query.period, query.span]))
       .toEqual([

@@ -11,14 +11,14 @@ import { Panel } from '../../../ui/facts.tsx';
 import { QueryFrame } from '../../../ui/query-frame.tsx';
 import { TabPanel, TabRow } from '../../../ui/tab-row.tsx';
 import { useErrorToast } from '../../../ui/toast-store.ts';
-import { FigureTable, Pair, PairSkeleton, Scroll } from '../analytics/chart-panels.tsx';
-import { percent1, share } from '../analytics/figures.ts';
+import { FigureTable, Pair, PairSkeleton, ScrollArea } from '../analytics/chart-panels.tsx';
+import { percentWithDecimal, share } from '../analytics/figures.ts';
 import { MoneyPanel } from './money-panel.tsx';
-import { asBefore, duration, wholeDay } from './phrases.ts';
+import { comparedToPrevious, duration, fullDayLabel } from './phrases.ts';
 import { Backlog, CashSeries, FlowSeries } from './series-panels.tsx';
 import { texts as t } from './texts.ts';
 
-/** The sections of the business figures, by their URL parameter; the first one is the default. */
+/** The sections of the business figures, as values of the URL parameter. The first is the default. */
 export const BUSINESS_SECTIONS = ['dinheiro', 'operacao', 'funil'] as const;
 
 interface BusinessProps {
@@ -28,7 +28,7 @@ interface BusinessProps {
   readonly onSpan: (span: Span) => void;
 }
 
-/** The business figures in sections: money, operation and funnel. They load and fail on their own. */
+/** The business figures in three sections: money, operation and funnel. They load independently of the rest. */
 export function Business({ query, section, onSection, onSpan }: BusinessProps) {
   useErrorToast(query.error, t.failed, t.failedText);
   return (
@@ -45,7 +45,11 @@ export function Business({ query, section, onSection, onSpan }: BusinessProps) {
           {(figures) => (
             <div className="grid grid-cols-1 gap-4" aria-busy={query.isPlaceholderData}>
               <p className="g2-meta">
-                {t.window(wholeDay(figures.from), wholeDay(figures.to), asBefore(figures.period))}
+                {t.periodNote(
+                  fullDayLabel(figures.from),
+                  fullDayLabel(figures.to),
+                  comparedToPrevious(figures.period),
+                )}
               </p>
               {section === 'dinheiro' && (
                 <>
@@ -89,7 +93,7 @@ function BusinessSkeleton() {
   );
 }
 
-/** Choice of day, week or month for the series, where the period offers more than one. */
+/** Choice of day, week or month for the series, if the period offers more than one. */
 function SpanChoice({ period, span, onChange }: Figures & { onChange: (span: Span) => void }) {
   const id = useId();
   const spans = spansOf(period);
@@ -113,17 +117,17 @@ function SpanChoice({ period, span, onChange }: Figures & { onChange: (span: Spa
   );
 }
 
-/** How far the registrations created in the period have come, step by step. */
+/** The number of registrations created in the period that have reached each step. */
 function FunnelPanel({ funnel: steps }: Figures) {
   const created = steps[0]?.count ?? 0;
-  const createdBefore = steps[0]?.before ?? 0;
+  const previousCreated = steps[0]?.before ?? 0;
   return (
     <Panel title={t.funnel} hint={t.funnelNote}>
       {created === 0 ? (
         <EmptyState title={t.noFunnel} text={t.noFunnelText} icon={<IconFilter size={28} aria-hidden />} />
       ) : (
         <ol className="g2-list grid gap-3">
-          {steps.map(({ step, count, before }, i) => (
+          {steps.map(({ step, count, before: previousCount }, index) => (
             <li key={step} className="grid gap-1">
               <span className="flex justify-between gap-2 tabular-nums">
                 <span>{t.funnelSteps[step]}</span>
@@ -132,12 +136,13 @@ function FunnelPanel({ funnel: steps }: Figures) {
               <span className="g2-meter" aria-hidden>
                 <span style={{ width: `${share(count, created)}%` }} />
               </span>
-              {i > 0 && (
+              {index > 0 && (
                 <span className="g2-meta">
-                  {t.ofCreated(percent1(share(count, created)))} · {lossOf(steps[i - 1]?.count ?? 0, count)}
+                  {t.shareOfCreated(percentWithDecimal(share(count, created)))} ·{' '}
+                  {lossText(steps[index - 1]?.count ?? 0, count)}
                 </span>
               )}
-              <span className="g2-meta">{earlierText(before, createdBefore, i === 0)}</span>
+              <span className="g2-meta">{previousText(previousCount, previousCreated, index === 0)}</span>
             </li>
           ))}
         </ol>
@@ -146,41 +151,45 @@ function FunnelPanel({ funnel: steps }: Figures) {
   );
 }
 
-const lossOf = (before: number, count: number): string =>
-  before === count
-    ? t.keptAll
-    : t.dropped(formatInteger(before - count), percent1(share(before - count, before)));
+const lossText = (previousStepCount: number, count: number): string => {
+  const lost = previousStepCount - count;
+  return lost === 0
+    ? t.noLoss
+    : t.loss(formatInteger(lost), percentWithDecimal(share(lost, previousStepCount)));
+};
 
-const earlierText = (count: number, created: number, isFirst: boolean): string =>
+const previousText = (count: number, created: number, isFirst: boolean): string =>
   isFirst || created === 0
-    ? t.earlier(formatInteger(count))
-    : t.earlierOf(formatInteger(count), percent1(share(count, created)));
+    ? t.previousCount(formatInteger(count))
+    : t.previousCountAndShare(formatInteger(count), percentWithDecimal(share(count, created)));
 
-/** A figure, and below it that of the previous period. */
-const beside = (now: string, before: string): ReactNode => (
+/** A figure, and below it the figure of the previous period. */
+const withPreviousValue = (current: string, previous: string): ReactNode => (
   <>
-    {now} <span className="g2-meta block whitespace-nowrap">{t.was(before)}</span>
+    {current} <span className="g2-meta block whitespace-nowrap">{t.previousValue(previous)}</span>
   </>
 );
-const withBefore = (now: readonly string[], before: readonly string[]): ReactNode[] =>
-  now.map((figure, i) => beside(figure, before[i] ?? ''));
+const cellsWithPrevious = (current: readonly string[], previous: readonly string[]): ReactNode[] =>
+  current.map((figure, index) => withPreviousValue(figure, previous[index] ?? ''));
 
 const StagesPanel = ({ stages }: Figures) => (
   <Panel title={t.stages} hint={t.stagesNote}>
-    <Scroll label={t.stages} whole>
+    <ScrollArea label={t.stages} isFullHeight>
       <FigureTable
         caption={t.stages}
-        heads={[t.stage, t.n, t.median, t.p90]}
-        rows={stages.map(({ stage, before, ...now }) => ({
+        headings={[t.stage, t.count, t.median, t.p90]}
+        rows={stages.map(({ stage, before: previous, ...current }) => ({
           key: stage,
-          cells: [t.stageNames[stage], ...withBefore(timesOf(now), timesOf(before))],
+          cells: [t.stageNames[stage], ...cellsWithPrevious(stageFigures(current), stageFigures(previous))],
         }))}
       />
-    </Scroll>
+    </ScrollArea>
   </Panel>
 );
 
-const timesOf = ({ count, medianSeconds, p90Seconds }: Figures['stages'][number]['before']): string[] => [
+type StageFigures = Figures['stages'][number]['before'];
+
+const stageFigures = ({ count, medianSeconds, p90Seconds }: StageFigures): string[] => [
   formatInteger(count),
   duration(medianSeconds),
   duration(p90Seconds),
@@ -191,23 +200,28 @@ const OperatorsPanel = ({ operators }: Figures) => (
     {operators.length === 0 ? (
       <EmptyState title={t.noOperators} text={t.noOperatorsText} icon={<IconUsers size={28} aria-hidden />} />
     ) : (
-      <Scroll label={t.operators}>
+      <ScrollArea label={t.operators}>
         <FigureTable
           caption={t.operators}
-          heads={[t.operator, t.steps, t.reviewed, t.corrections, t.rate]}
-          rows={operators.map(({ operatorId, name, before, ...now }) => ({
+          headings={[t.operator, t.steps, t.reviews, t.corrections, t.correctionRate]}
+          rows={operators.map(({ operatorId, name, before: previous, ...current }) => ({
             key: operatorId,
-            cells: [name ?? t.unknown, ...withBefore(workOf(now), workOf(before))],
+            cells: [
+              name ?? t.unknownOperator,
+              ...cellsWithPrevious(operatorFigures(current), operatorFigures(previous)),
+            ],
           }))}
         />
-      </Scroll>
+      </ScrollArea>
     )}
   </Panel>
 );
 
-const workOf = ({ steps, reviewed, corrections }: Figures['operators'][number]['before']): string[] => [
+type OperatorFigures = Figures['operators'][number]['before'];
+
+const operatorFigures = ({ steps, reviewed, corrections }: OperatorFigures): string[] => [
   formatInteger(steps),
   formatInteger(reviewed),
   formatInteger(corrections),
-  reviewed === 0 ? UNKNOWN : percent1(share(corrections, reviewed)),
+  reviewed === 0 ? UNKNOWN : percentWithDecimal(share(corrections, reviewed)),
 ];

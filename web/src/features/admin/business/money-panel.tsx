@@ -5,10 +5,10 @@ import { formatCents, formatInteger } from '../../../lib/format.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Panel } from '../../../ui/facts.tsx';
 import { Hint } from '../../../ui/hint.tsx';
-import { compared, comparedStock } from './phrases.ts';
+import { comparison, stockComparison } from './phrases.ts';
 import { texts as t } from './texts.ts';
 
-/** Money of the period, each figure with the previous period's value; a hint defines it. */
+/** The money of the period. Each figure has a comparison with the previous period, and a hint that defines it. */
 export function MoneyPanel({ money, period }: Figures) {
   if (money === null) {
     return (
@@ -21,24 +21,24 @@ export function MoneyPanel({ money, period }: Figures) {
       </Panel>
     );
   }
-  const { now, before } = money;
-  const flow = (of: (money: MoneyOfPeriod) => number) => ({
-    value: formatCents(of(now)),
-    beside: compared(of(now), of(before), period, formatCents),
+  const { now: current, before: previous } = money;
+  const figureOf = (centsOf: (money: MoneyOfPeriod) => number) => ({
+    value: formatCents(centsOf(current)),
+    comparisonText: comparison(centsOf(current), centsOf(previous), period, formatCents),
   });
-  const parts = [
-    [t.byCard, now.settledCard],
-    [t.byCredits, now.settledCredits],
-    [t.byHand, now.settledManual],
+  const revenueParts = [
+    [t.paidByCard, current.settledCard],
+    [t.paidByCredits, current.settledCredits],
+    [t.paidManually, current.settledManual],
   ] as const;
   return (
     <Panel title={t.money}>
       <dl className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,230px),1fr))] gap-y-4 gap-x-5 m-0">
-        <Figure name={t.received} {...flow((money) => money.receivedCents)} note={t.receivedNote} />
-        <Figure name={t.net} {...flow((money) => money.netCents)} note={t.netNote} />
-        <Figure name={t.revenue} {...flow((money) => money.revenueCents)} note={t.revenueNote}>
+        <Figure name={t.received} {...figureOf((money) => money.receivedCents)} note={t.receivedNote} />
+        <Figure name={t.net} {...figureOf((money) => money.netCents)} note={t.netNote} />
+        <Figure name={t.revenue} {...figureOf((money) => money.revenueCents)} note={t.revenueNote}>
           <ul className="g2-list">
-            {parts.map(([name, { count, cents }]) => (
+            {revenueParts.map(([name, { count, cents }]) => (
               <li key={name} className="flex flex-wrap justify-between gap-x-2">
                 <span>
                   {name} ({formatInteger(count)})
@@ -48,50 +48,62 @@ export function MoneyPanel({ money, period }: Figures) {
             ))}
           </ul>
         </Figure>
-        <Figure name={t.sold} {...flow((money) => money.purchases.cents)} note={t.soldNote} />
-        <Figure name={t.refunds} {...flow((money) => money.refunds.cents)} note={t.refundsNote}>
-          {countText(now.refunds.count)}
-        </Figure>
-        <Figure name={t.toReturn} {...flow((money) => money.toReturn.cents)} note={t.toReturnNote}>
-          {countText(now.toReturn.count)}
-        </Figure>
-        <Figure name={t.disputes} {...flow((money) => money.disputes.cents)} note={t.disputesNote}>
-          {now.disputes.count > 0 &&
-            t.lost(formatInteger(now.disputesLost.count), formatCents(now.disputesLost.cents))}
-        </Figure>
-        <Figure name={t.gifts} {...flow((money) => money.settledGifts.cents)} note={t.giftsNote} />
         <Figure
-          name={t.outstanding}
-          value={formatCents(now.creditsOutstanding)}
-          beside={comparedStock(now.creditsOutstanding, before.creditsOutstanding, period, formatCents)}
-          note={t.outstandingNote}
+          name={t.creditsSold}
+          {...figureOf((money) => money.purchases.cents)}
+          note={t.creditsSoldNote}
+        />
+        <Figure name={t.refunds} {...figureOf((money) => money.refunds.cents)} note={t.refundsNote}>
+          {countText(current.refunds.count)}
+        </Figure>
+        <Figure name={t.toReturn} {...figureOf((money) => money.toReturn.cents)} note={t.toReturnNote}>
+          {countText(current.toReturn.count)}
+        </Figure>
+        <Figure name={t.disputes} {...figureOf((money) => money.disputes.cents)} note={t.disputesNote}>
+          {current.disputes.count > 0 &&
+            t.lostDisputes(
+              formatInteger(current.disputesLost.count),
+              formatCents(current.disputesLost.cents),
+            )}
+        </Figure>
+        <Figure name={t.gifts} {...figureOf((money) => money.settledGifts.cents)} note={t.giftsNote} />
+        <Figure
+          name={t.outstandingCredits}
+          value={formatCents(current.creditsOutstanding)}
+          comparisonText={stockComparison(
+            current.creditsOutstanding,
+            previous.creditsOutstanding,
+            period,
+            formatCents,
+          )}
+          note={t.outstandingCreditsNote}
         >
-          {now.giftsOutstanding > 0 && t.ofGifts(formatCents(now.giftsOutstanding))}
+          {current.giftsOutstanding > 0 && t.giftsIncluded(formatCents(current.giftsOutstanding))}
         </Figure>
       </dl>
     </Panel>
   );
 }
 
-const countText = (count: number) => count > 0 && t.count(count, formatInteger(count));
+const countText = (count: number) => count > 0 && t.timesCount(count, formatInteger(count));
 
 interface FigureProps {
   readonly name: string;
   readonly value: string;
-  readonly beside: string;
+  readonly comparisonText: string;
   readonly note: string;
   readonly children?: ReactNode;
 }
 
-function Figure({ name, value, beside, note, children }: FigureProps) {
+function Figure({ name, value, comparisonText, note, children }: FigureProps) {
   return (
     <div className="grid content-start gap-0.5 pt-2 border-t border-line">
       <dt className="flex items-center gap-1 text-sm text-muted">
         {name}
-        <Hint of={name}>{note}</Hint>
+        <Hint term={name}>{note}</Hint>
       </dt>
       <dd className="g2-figure wrap-anywhere">{value}</dd>
-      <dd className="m-0 text-sm tabular-nums">{beside}</dd>
+      <dd className="m-0 text-sm tabular-nums">{comparisonText}</dd>
       {children && <dd className="m-0 text-sm tabular-nums">{children}</dd>}
     </div>
   );

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { compared, comparedRate, comparedStock, duration, spanLabel } from './phrases.ts';
+import { comparison, duration, rateComparison, spanLabel, stockComparison } from './phrases.ts';
 
-const write = (value: number) => `${value}`;
+const format = (value: number) => `${value}`;
 
 it.each([
   [112, 100, '12% a mais que nos 30 dias anteriores (100)'],
@@ -14,8 +14,8 @@ it.each([
   [5, null, 'Sem dados nos 30 dias anteriores'],
   [null, null, 'Sem dados nos 30 dias anteriores'],
   [null, 5, '5 nos 30 dias anteriores'],
-])('compares %d with %d of the previous period', (now, before, text) => {
-  expect(compared(now, before, 30, write)).toBe(text);
+])('compares the figure %d with the previous figure %d', (current, previous, text) => {
+  expect(comparison(current, previous, 30, format)).toBe(text);
 });
 
 it.each([
@@ -25,13 +25,13 @@ it.each([
   [98.04, 98, 'Igual aos 7 dias anteriores'],
   [0, null, 'Sem dados nos 7 dias anteriores'],
   [null, 20, '20,0% nos 7 dias anteriores'],
-])('compares the rate %s with the previous %s in percentage points', (now, before, text) => {
-  expect(comparedRate(now, before, 7)).toBe(text);
+])('compares the rate %s with the previous %s in percentage points', (current, previous, text) => {
+  expect(rateComparison(current, previous, 7)).toBe(text);
 });
 
-it('compares a count with that at the end of the previous period', () => {
-  expect(comparedStock(50, 100, 365, write)).toBe('50% a menos que há um ano (100)');
-  expect(comparedStock(100, 100, 7, write)).toBe('Igual a há 7 dias');
+it('compares a count with the count at the end of the previous period', () => {
+  expect(stockComparison(50, 100, 365, format)).toBe('50% a menos que há um ano (100)');
+  expect(stockComparison(100, 100, 7, format)).toBe('Igual a há 7 dias');
 });
 
 it.each([
@@ -41,7 +41,7 @@ it.each([
   [18_000, '5 h'],
   [86_400, '1 dia'],
   [210_000, '2,4 dias'],
-])('writes %s seconds as %s', (seconds, text) => {
+])('formats %s seconds as %s', (seconds, text) => {
   expect(duration(seconds)).toBe(text);
 });
 

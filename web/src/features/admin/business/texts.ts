@@ -20,13 +20,13 @@ const STAGES: Readonly<Record<Figures['stages'][number]['stage'], string>> = {
   total: 'Do pagamento ao certificado',
 };
 
-/** Texts of the business figures; below each figure is its definition. */
+/** Texts of the business figures. The name of a figure is followed by its definition, the note. */
 export const texts = {
   failed: 'Erro ao carregar os números do negócio',
   failedText: 'Não foi possível carregar dinheiro, fluxo e tempos. Tente novamente.',
   loading: 'Carregando os números do negócio',
-  window: (from: string, to: string, asBefore: string) =>
-    `De ${from} a ${to}, hoje incluído, em dias de Brasília; comparado ${asBefore}.`,
+  periodNote: (from: string, to: string, comparedTo: string) =>
+    `De ${from} a ${to}, hoje incluído, em dias de Brasília; comparado ${comparedTo}.`,
   sections: { label: 'Números do negócio', dinheiro: 'Dinheiro', operacao: 'Operação', funil: 'Funil' },
   span: 'Séries por',
   spans: { day: 'Dia', week: 'Semana', month: 'Mês' },
@@ -47,22 +47,23 @@ export const texts = {
   disputes: 'Contestações',
   disputesNote:
     'Valores contestados no banco, pelo dia em que a contestação começou; simples consultas não contam.',
-  lost: (count: string, cents: string) => `Perdidas: ${count} (${cents})`,
-  sold: 'Créditos vendidos',
-  soldNote: 'Preço das compras de créditos concluídas no período; só viram receita quando pagam um registro.',
+  lostDisputes: (count: string, cents: string) => `Perdidas: ${count} (${cents})`,
+  creditsSold: 'Créditos vendidos',
+  creditsSoldNote:
+    'Preço das compras de créditos concluídas no período; só viram receita quando pagam um registro.',
   revenue: 'Receita reconhecida',
   revenueNote:
     'Registros que ficaram pagos no período, pelo provedor, por créditos comprados ou à mão; cortesias não contam, devoluções não são descontadas.',
-  byCard: 'Cartão, Pix e boleto',
-  byCredits: 'Créditos',
-  byHand: 'À mão',
+  paidByCard: 'Cartão, Pix e boleto',
+  paidByCredits: 'Créditos',
+  paidManually: 'À mão',
   gifts: 'Pago com cortesias',
   giftsNote:
     'Parte dos registros paga com créditos dados pela administração, gastos antes dos comprados; não é receita.',
-  outstanding: 'Créditos em aberto',
-  outstandingNote: 'Saldo de todas as contas no fim do período: o que ainda se deve em registros.',
-  ofGifts: (cents: string) => `Dos quais cortesias: ${cents}`,
-  count: (count: number, text: string) => `${text} ${count === 1 ? 'vez' : 'vezes'}`,
+  outstandingCredits: 'Créditos em aberto',
+  outstandingCreditsNote: 'Saldo de todas as contas no fim do período: o que ainda se deve em registros.',
+  giftsIncluded: (cents: string) => `Dos quais cortesias: ${cents}`,
+  timesCount: (count: number, text: string) => `${text} ${count === 1 ? 'vez' : 'vezes'}`,
 
   flow: 'Registros por período',
   flowNote:
@@ -74,11 +75,11 @@ export const texts = {
   noFlowText: 'As colunas aparecem com o primeiro registro.',
   cash: 'Dinheiro por período',
   cashNote: 'Recebido no cartão e devolvido (devoluções e contestações perdidas) em cada intervalo.',
-  cashIn: 'Recebido',
-  cashOut: 'Devolvido',
+  cashReceived: 'Recebido',
+  cashReturned: 'Devolvido',
   noCash: 'Nenhum pagamento no período',
   noCashText: 'As colunas aparecem com o primeiro pagamento no cartão.',
-  begins: { day: 'Dia', week: 'Semana de', month: 'Mês' },
+  intervalStart: { day: 'Dia', week: 'Semana de', month: 'Mês' },
 
   funnel: 'Funil',
   funnelNote:
@@ -86,13 +87,13 @@ export const texts = {
   noFunnel: 'Nenhum registro criado no período',
   noFunnelText: 'O funil aparece com o primeiro registro.',
   funnelSteps: FUNNEL,
-  ofCreated: (share: string) => `${share} dos criados`,
-  dropped: (count: string, share: string) => `−${count} (${share}) desde a etapa anterior`,
-  keptAll: 'Nenhuma perda desde a etapa anterior',
-  earlier: (count: string) => `Período anterior: ${count}`,
-  earlierOf: (count: string, share: string) => `Período anterior: ${count} (${share})`,
+  shareOfCreated: (share: string) => `${share} dos criados`,
+  loss: (count: string, share: string) => `−${count} (${share}) desde a etapa anterior`,
+  noLoss: 'Nenhuma perda desde a etapa anterior',
+  previousCount: (count: string) => `Período anterior: ${count}`,
+  previousCountAndShare: (count: string, share: string) => `Período anterior: ${count} (${share})`,
 
-  was: (before: string) => `antes: ${before}`,
+  previousValue: (value: string) => `antes: ${value}`,
   stages: 'Tempo por etapa',
   stagesNote:
     'Tempo até sair de cada etapa, das saídas do período: metade saiu dentro da mediana, 9 em cada 10 dentro do percentil 90; margem de 5%. Antes: as saídas do período anterior.',
@@ -100,7 +101,7 @@ export const texts = {
   stage: 'Etapa',
   median: 'Mediana',
   p90: 'Percentil 90',
-  n: 'n',
+  count: 'n',
 
   operators: 'Por operador',
   operatorsNote:
@@ -108,11 +109,11 @@ export const texts = {
   noOperators: 'Nenhum passo da equipe no período',
   noOperatorsText: 'Cada mudança de status feita por operador ou administrador aparece aqui.',
   operator: 'Operador',
-  unknown: 'Nome indisponível',
+  unknownOperator: 'Nome indisponível',
   steps: 'Passos',
-  reviewed: 'Análises',
+  reviews: 'Análises',
   corrections: 'Correções',
-  rate: 'Taxa',
+  correctionRate: 'Taxa',
 
   backlog: 'Fila ao longo do tempo',
   backlogNote:

@@ -5,35 +5,35 @@ import { formatCents, formatCredits } from '../../../lib/format.ts';
 import { useIntentKey } from '../../../lib/idempotency.ts';
 import { hundredthsOf, reaisOf } from '../../../lib/reais.ts';
 import { notify } from '../../../ui/toast-store.ts';
-import { USERS, useAdminMutation } from '../api.ts';
+import { USERS_KEY, useAdminMutation } from '../api.ts';
 import { texts } from '../users/texts.ts';
 import { texts as t } from './texts.ts';
 
-const adjusted = texts.creditsDialog;
+const creditsTexts = texts.creditsDialog;
 
-/** Adjusts a balance; the lists show the new one at once, and the old one again when the server refuses. */
+/** Adjusts a balance. The lists show the new balance at once, and the old one again if the server refuses. */
 export function useAdjustment<Body extends { readonly userId: string; readonly delta: number }>(
   users: readonly User[],
   send: (body: Body, idempotencyKey: string) => Promise<{ readonly balance: number }>,
   onDone: () => void,
 ) {
-  const intent = useIntentKey();
-  return useAdminMutation('credits', (body: Body) => intent.run(body, (key) => send(body, key)), {
+  const idempotency = useIntentKey();
+  return useAdminMutation('credits', (body: Body) => idempotency.run(body, (key) => send(body, key)), {
     onSuccess: ({ balance }) => {
-      notify.success(adjusted.done, adjusted.doneText(formatCredits(balance)));
+      notify.success(creditsTexts.done, creditsTexts.doneText(formatCredits(balance)));
       onDone();
     },
-    failed: [adjusted.failed, adjusted.failedText],
+    failed: [creditsTexts.failed, creditsTexts.failedText],
     optimistic: ({ userId, delta }) => {
-      const before = users.find(({ id }) => id === userId)?.credits ?? null;
-      const credits = before === null ? null : Math.max(0, before + delta);
-      return { root: USERS, id: userId, patch: { credits } };
+      const balance = users.find(({ id }) => id === userId)?.credits ?? null;
+      const credits = balance === null ? null : Math.max(0, balance + delta);
+      return { root: USERS_KEY, id: userId, patch: { credits } };
     },
   });
 }
 
 interface DeltaFieldsProps {
-  /** Label of the field in hundredths of a credit, which holds the form's value (spec §5). */
+  /** Label of the field in hundredths of a credit, the unit of the form's value (spec §5). */
   readonly label: string;
   readonly description: string;
   /** The largest absolute delta, in hundredths of a credit. */
@@ -44,12 +44,12 @@ interface DeltaFieldsProps {
   readonly error: ReactNode;
 }
 
-/** Two fields for an adjustment, in hundredths of a credit and in reais; each updates the other. */
+/** Two fields for one amount, in reais and in hundredths of a credit. Each updates the other. */
 export function DeltaFields({ label, description, limit, delta, onChange, error }: DeltaFieldsProps) {
   const [typed, setTyped] = useState('');
-  const wrong = typed.trim() !== '' && delta === '' && hundredthsOf(typed) === undefined;
-  // Keep the typed text as long as it equals the value in hundredths.
-  const reais = wrong || (typed !== '' && deltaOf(typed) === delta) ? typed : reaisOf(delta);
+  const isInvalid = typed.trim() !== '' && delta === '' && hundredthsOf(typed) === undefined;
+  // Shows the typed text as long as it equals `delta`; otherwise `delta` in reais.
+  const reais = isInvalid || (typed !== '' && deltaFromReais(typed) === delta) ? typed : reaisOf(delta);
   return (
     <div>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
@@ -59,10 +59,10 @@ export function DeltaFields({ label, description, limit, delta, onChange, error 
           inputMode="text"
           autoComplete="off"
           value={reais}
-          error={wrong && t.reaisWrong}
+          error={isInvalid && t.reaisInvalid}
           onChange={({ currentTarget: { value } }) => {
             setTyped(value);
-            onChange(deltaOf(value));
+            onChange(deltaFromReais(value));
           }}
         />
         <TextInput
@@ -77,15 +77,15 @@ export function DeltaFields({ label, description, limit, delta, onChange, error 
           }}
         />
       </SimpleGrid>
-      {/* The delta in credits, below the field in hundredths (api-rules R6). */}
+      {/* The amount in credits, below the fields (api-rules R6). */}
       {delta.trim() !== '' && Number.isInteger(Number(delta)) && (
         <p className="g2-note mt-1.5" role="status">
-          {adjusted.equals(formatCredits(Number(delta)))}
+          {creditsTexts.deltaInCredits(formatCredits(Number(delta)))}
         </p>
       )}
     </div>
   );
 }
 
-/** Empty for text that is not an amount; the form then reports the missing value. */
-const deltaOf = (typed: string): string => String(hundredthsOf(typed) ?? '');
+/** Converts reais to hundredths of a credit. Invalid text becomes '', which the form reports as missing. */
+const deltaFromReais = (typed: string): string => String(hundredthsOf(typed) ?? '');

@@ -14,38 +14,39 @@ import { ListSkeleton } from '../../../ui/record-list.tsx';
 import { SearchBox } from '../../../ui/search-box.tsx';
 import { useErrorToast } from '../../../ui/toast-store.ts';
 import { AccountCell, RowButton } from '../cells.tsx';
-import { texts as users } from '../users/texts.ts';
+import { texts as usersTexts } from '../users/texts.ts';
 import { nameOf, RoleBadge } from '../users/user-cells.tsx';
 import { IssueForm } from './issue-dialog.tsx';
 import { texts as t } from './texts.ts';
 import { Transactions } from './transactions.tsx';
 import { useFoundUsers } from './use-found-users.ts';
 
-type Open = { readonly user: User | null; readonly kind: 'history' | 'issue' };
+type OpenDialog = { readonly user: User | null; readonly kind: 'history' | 'issue' };
 
-/** The users with their balances, and dialogs with the history of one and to issue credits. */
+/** The users with their balances. Dialogs show the history of a user or issue credits. */
 export function CreditsTab() {
   const params = useListParams();
-  const { query, users: found, known, partial, searching } = useFoundUsers(params.typed, params.search);
-  useErrorToast(query.error, users.failed, users.failedText);
-  const [open, setOpen] = useState<Open | null>(null);
-  const close = () => setOpen(null);
-  // Show the user from the refetched list, else as the user was when the dialog opened.
-  const shown = known.find(({ id }) => id === open?.user?.id) ?? open?.user ?? null;
-  const page = Math.min(params.page, pageCount(found.length, STAFF_PAGE_SIZE));
+  const search = useFoundUsers(params.searchInput, params.search);
+  const { query, users: matchingUsers, loadedUsers, loadedCount, isSearching } = search;
+  useErrorToast(query.error, usersTexts.failed, usersTexts.failedText);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const close = () => setDialog(null);
+  // The user in the refetched list or, if absent, as it was when the dialog opened.
+  const dialogUser = loadedUsers.find(({ id }) => id === dialog?.user?.id) ?? dialog?.user ?? null;
+  const page = Math.min(params.page, pageCount(matchingUsers.length, STAFF_PAGE_SIZE));
   return (
     <>
       <div className="g2-row gap-y-3 gap-x-2 mb-4">
         <SearchBox
-          label={users.search}
-          placeholder={users.placeholder}
-          value={params.typed}
-          onChange={params.setTyped}
+          label={usersTexts.search}
+          placeholder={usersTexts.placeholder}
+          value={params.searchInput}
+          onChange={params.setSearchInput}
         />
         <span className="flex-1" />
         <Button
           leftSection={<IconCoins size={18} aria-hidden />}
-          onClick={() => setOpen({ user: null, kind: 'issue' })}
+          onClick={() => setDialog({ user: null, kind: 'issue' })}
         >
           {t.issue}
         </Button>
@@ -53,45 +54,47 @@ export function CreditsTab() {
       <QueryFrame
         query={query}
         loading={<ListSkeleton label={t.label} />}
-        failed={users.failed}
-        failedText={users.failedText}
+        failed={usersTexts.failed}
+        failedText={usersTexts.failedText}
       >
         {() =>
-          found.length === 0 ? (
+          matchingUsers.length === 0 ? (
             <EmptyState
-              title={searching ? t.searching : users.empty}
+              title={isSearching ? t.searching : usersTexts.empty}
               icon={<IconUserSearch size={28} aria-hidden />}
             />
           ) : (
-            // Disabled while a search is pending: its result would reset the page.
+            // Inert while a search is pending, because its result resets the page number.
             <div inert={params.searchPending}>
-              {partial !== null && <p className="g2-note">{t.partial(partial.shown, partial.total)}</p>}
+              {loadedCount !== null && (
+                <p className="g2-note">{t.loadedCount(loadedCount.loaded, loadedCount.total)}</p>
+              )}
               <ul className="g2-panel g2-rows" aria-label={t.label}>
-                {found.slice((page - 1) * STAFF_PAGE_SIZE, page * STAFF_PAGE_SIZE).map((user) => (
-                  <CreditRow key={user.id} user={user} onOpen={setOpen} />
+                {matchingUsers.slice((page - 1) * STAFF_PAGE_SIZE, page * STAFF_PAGE_SIZE).map((user) => (
+                  <CreditRow key={user.id} user={user} onOpen={setDialog} />
                 ))}
               </ul>
               <WindowPager
                 page={page}
                 pageSize={STAFF_PAGE_SIZE}
-                total={found.length}
+                total={matchingUsers.length}
                 onChange={params.setPage}
               />
             </div>
           )
         }
       </QueryFrame>
-      <Modal opened={open?.kind === 'history'} onClose={close} title={t.historyTitle}>
-        {open?.kind === 'history' && shown !== null && <Transactions user={shown} />}
+      <Modal opened={dialog?.kind === 'history'} onClose={close} title={t.historyTitle}>
+        {dialog?.kind === 'history' && dialogUser !== null && <Transactions user={dialogUser} />}
       </Modal>
-      <Modal opened={open?.kind === 'issue'} onClose={close} title={t.issue}>
-        {open?.kind === 'issue' && <IssueForm user={open.user} users={known} onClose={close} />}
+      <Modal opened={dialog?.kind === 'issue'} onClose={close} title={t.issue}>
+        {dialog?.kind === 'issue' && <IssueForm user={dialog.user} users={loadedUsers} onClose={close} />}
       </Modal>
     </>
   );
 }
 
-function CreditRow({ user, onOpen }: { user: User; onOpen: (open: Open) => void }) {
+function CreditRow({ user, onOpen }: { user: User; onOpen: (dialog: OpenDialog) => void }) {
   const name = nameOf(user);
   return (
     <li className="grid grid-cols-[1fr_auto] items-center gap-3 py-3 px-4 desktop:grid-cols-[2fr_130px_150px_1fr_auto]">
@@ -102,7 +105,7 @@ function CreditRow({ user, onOpen }: { user: User; onOpen: (open: Open) => void 
         <RoleBadge role={user.role} />
       </div>
       <span className="g2-meta phone:order-1 phone:col-span-full">
-        {t.since} {formatDate(user.createdAt)}
+        {t.createdAt} {formatDate(user.createdAt)}
       </span>
       <strong className="text-right tabular-nums whitespace-nowrap">{formatCredits(user.credits)}</strong>
       <div className="col-span-full flex gap-2 desktop:col-auto phone:order-2 phone:*:flex-1">

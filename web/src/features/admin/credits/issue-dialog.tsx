@@ -14,8 +14,8 @@ import { nameOf } from '../users/user-cells.tsx';
 import { DeltaFields, useAdjustment } from './adjustment.tsx';
 import { texts as t } from './texts.ts';
 
-/** Fields kept in the draft. The amount is not kept, so that it must be typed again. */
-const TEXTS = ['reason', 'referenceType', 'referenceId'] as const;
+/** Fields stored in the draft. The amount is not stored, so that it must be typed again. */
+const DRAFT_FIELDS = ['reason', 'referenceType', 'referenceId'] as const;
 
 interface IssueFormProps {
   /** The preselected user when the dialog was opened from a user's row. */
@@ -24,12 +24,12 @@ interface IssueFormProps {
   readonly onClose: () => void;
 }
 
-/** The amount is in hundredths of a credit; non-numeric text counts as 0 (spec §5). */
+/** Form to issue credits. The amount is in hundredths of a credit; non-numeric text counts as 0 (spec §5). */
 export function IssueForm({ user, users, onClose }: IssueFormProps) {
-  // A user found by a search may not be among the first hundred.
+  // A user that only a search found is not among the first hundred in `users`.
   const choices = user !== null && !users.some(({ id }) => id === user.id) ? [user, ...users] : users;
-  const draft = useDraft(`credits-issue.${user?.id ?? 'anybody'}`, TEXTS);
-  const issue = useAdjustment(
+  const draft = useDraft(`credits-issue.${user?.id ?? 'anybody'}`, DRAFT_FIELDS);
+  const adjustment = useAdjustment(
     choices,
     (body: CreditAdjustmentBody, idempotencyKey) => call(adminCalls.adjustCredits, { body, idempotencyKey }),
     draft.clear,
@@ -39,11 +39,11 @@ export function IssueForm({ user, users, onClose }: IssueFormProps) {
     onValuesChange: draft.keep,
     validate: schemaResolver(creditAdjustmentForm, { sync: true }),
   });
-  const chosen = choices.find(({ id }) => id === form.values.userId);
+  const selectedUser = choices.find(({ id }) => id === form.values.userId);
   return (
     <MutationForm
       form={form}
-      mutation={issue}
+      mutation={adjustment}
       bodyOf={(values) => creditAdjustmentForm.parse(values)}
       submit={t.issue}
       onClose={onClose}
@@ -68,8 +68,10 @@ export function IssueForm({ user, users, onClose }: IssueFormProps) {
           onChange={(delta) => form.setFieldValue('delta', delta)}
           error={form.errors.delta}
         />
-        {/* While the request runs, the list already shows the new balance, so the preview would be wrong. */}
-        {!issue.isPending && <Preview balance={chosen?.credits ?? null} delta={form.values.delta} />}
+        {/* Hidden during the request: `users` already has the new balance, so the preview would be wrong. */}
+        {!adjustment.isPending && (
+          <BalancePreview balance={selectedUser?.credits ?? null} delta={form.values.delta} />
+        )}
       </div>
       <ReasonInput label={t.reason} {...form.getInputProps('reason')} />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
@@ -88,14 +90,16 @@ export function IssueForm({ user, users, onClose }: IssueFormProps) {
   );
 }
 
-/** Preview of the new balance; the server decides the actual one. */
-function Preview({ balance, delta }: { balance: number | null; delta: string }) {
+/** Preview of the new balance. The server decides the actual balance. */
+function BalancePreview({ balance, delta }: { balance: number | null; delta: string }) {
   const change = Number(delta);
   if (balance === null || delta.trim() === '' || !Number.isInteger(change) || change === 0) return null;
-  const after = balance + change;
+  const newBalance = balance + change;
   return (
-    <p className={clsx('g2-note mt-1 tabular-nums', after < 0 && 'text-danger')}>
-      {after < 0 ? t.negative : t.change(formatCredits(balance), formatCredits(after))}
+    <p className={clsx('g2-note mt-1 tabular-nums', newBalance < 0 && 'text-danger')}>
+      {newBalance < 0
+        ? t.insufficientBalance
+        : t.balanceChange(formatCredits(balance), formatCredits(newBalance))}
     </p>
   );
 }

@@ -25,7 +25,7 @@ const BalanceChart = lazyWithPreload(
   skeleton,
 );
 
-/** A chart of a user's balance and the credit transactions, newest first. */
+/** A chart of a user's balance, and the list of credit transactions, newest first. */
 export function Transactions({ user }: { user: User }) {
   const [page, setPage] = useState(1);
   const query = useQuery(userTransactionsQuery(user.id, page));
@@ -64,7 +64,7 @@ export function Transactions({ user }: { user: User }) {
   );
 }
 
-/** The balance over as many transactions as one page may hold; left out if they fail to load. */
+/** A chart of the balance over the newest transactions. It is left out if they fail to load. */
 function BalanceOverTime({ userId }: { userId: string }) {
   const query = useQuery(userTransactionsQuery(userId, 1, MAX_PAGE_SIZE));
   if (failedToLoad(query)) return null;
@@ -96,7 +96,7 @@ function Transaction({ transaction }: { transaction: AdminCreditTransaction }) {
   );
 }
 
-/** The reference of a transaction: a link for a registration, else the plain text. */
+/** The reference of a transaction: a link if it is a registration, otherwise plain text. */
 function Reference({ transaction: { referenceType, referenceId } }: { transaction: AdminCreditTransaction }) {
   if (referenceType === null && referenceId === null) return null;
   if (referenceType === 'registration' && referenceId !== null) {
@@ -104,11 +104,11 @@ function Reference({ transaction: { referenceType, referenceId } }: { transactio
       <>
         {' · '}
         <Link to={`/operator/registrations/${referenceId}`} className="text-accent font-semibold">
-          {t.registration}
+          {t.openRegistration}
         </Link>
       </>
     );
   }
   const type = referenceType === 'purchase' ? t.purchase : referenceType;
-  return <> · {t.by([type, referenceId].filter(Boolean).join(' '))}</>;
+  return <> · {t.reference([type, referenceId].filter(Boolean).join(' '))}</>;
 }

@@ -14,6 +14,6 @@ it.each([
   ['CONTATO@', [rui]],
   [' souza ', [ana]],
   ['ninguém', []],
-])('[credits-filter] finds the users that match %j', (search, found) => {
-  expect(filterUsers([ana, rui], search)).toEqual(found);
+])('[credits-filter] finds the users that match %j', (search, matches) => {
+  expect(filterUsers([ana, rui], search)).toEqual(matches);
 });

@@ -1,8 +1,8 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
-/** Look of a line that is a link or a button. */
-export const LINE =
+/** CSS classes of a line that is a link or a button. */
+export const LINE_CLASSES =
   'group g2-line g2-bare w-full min-h-15 py-2 px-3 rounded-md text-left no-underline hover:bg-sunken';
 
 /** The text of a line, and a note below it. */

@@ -4,30 +4,30 @@ import { answersOverview } from '../../../testing/overview.ts';
 import {
   anAdmin,
   aStaffRegistration,
+  CERTIFICATE_NUMBER,
   emptyFigures,
-  NUMBER,
   pageOf,
   paymentsPage,
   queueStatsOf,
   someMoney,
 } from '../../../testing/records.ts';
 import { open } from '../../../testing/render.tsx';
-import { fits, region, widen } from '../../../testing/screen.ts';
+import { hasNoHorizontalScroll, region, setViewport } from '../../../testing/screen.ts';
 import { answer, callsOf, hold, refuse } from '../../../testing/server.ts';
 
-const now = region('Agora');
-const tile = (name: string) => now.getByRole('link', { name: new RegExp(`^${name}`) });
-const textOf = (name: string) => tile(name).element().textContent?.replace(/\s+/g, ' ').trim();
-const hrefOf = (name: string) => tile(name).element().getAttribute('href');
+const keyFigures = region('Agora');
+const figureLink = (name: string) => keyFigures.getByRole('link', { name: new RegExp(`^${name}`) });
+const textOf = (name: string) => figureLink(name).element().textContent?.replace(/\s+/g, ' ').trim();
+const hrefOf = (name: string) => figureLink(name).element().getAttribute('href');
 
-const oldest = aStaffRegistration({
+const longestWaiting = aStaffRegistration({
   title: 'Paga na sexta',
   status: 'paid',
   statusUpdatedAt: '2026-11-13T15:00:00.000Z',
 });
 
 beforeEach(() => {
-  // In São Paulo it is still the 23rd.
+  // In São Paulo, this moment is still on November 23rd.
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-24T02:00:00Z') });
   answersOverview();
 });
@@ -35,12 +35,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function serveMuchToDo(): void {
+function serveWaitingWork(): void {
   answer('getQueueStats', queueStatsOf({ total: 12, late: 3 }));
   answer('listQueue', ({ query }) =>
     query.operator === 'none'
-      ? { ...pageOf([oldest], 1, 10_000), totalCapped: true as const }
-      : pageOf([oldest], 1, 12),
+      ? { ...pageOf([longestWaiting], 1, 10_000), totalCapped: true as const }
+      : pageOf([longestWaiting], 1, 12),
   );
   answer('getFigures', {
     ...emptyFigures,
@@ -49,11 +49,11 @@ function serveMuchToDo(): void {
   answer('listDoubtfulCertificates', {
     items: [
       {
-        number: NUMBER,
-        registrationId: oldest.id,
+        number: CERTIFICATE_NUMBER,
+        registrationId: longestWaiting.id,
         title: 'Loja',
         flag: 'disputed',
-        since: oldest.createdAt,
+        since: longestWaiting.createdAt,
       },
     ],
   });
@@ -61,8 +61,8 @@ function serveMuchToDo(): void {
 }
 
 describe('the key figures of the overview', () => {
-  it('[overview-now] each figure links to a list with the matching filter', async () => {
-    serveMuchToDo();
+  it('[overview-now] links each figure to the list with the matching filter', async () => {
+    serveWaitingWork();
     open('/admin', anAdmin());
     await expect.poll(() => textOf('Atrasados')).toBe('Atrasados 3 além do prazo prometido');
     await expect.poll(() => textOf('Sem operador')).toBe('Sem operador 10.000+ à espera da equipe');
@@ -78,32 +78,32 @@ describe('the key figures of the overview', () => {
     expect(['Atrasados', 'Sem operador', 'Há mais tempo', 'Pagamentos', 'Recebido'].map(hrefOf)).toEqual([
       '/operator?view=late',
       '/operator?operator=none',
-      `/operator/registrations/${oldest.id}`,
+      `/operator/registrations/${longestWaiting.id}`,
       '/admin?tab=analytics&period=7',
       '/admin/payments?from=2026-11-23&to=2026-11-23',
     ]);
-    // Only totals are needed, so each list is requested with a single row.
+    // Each list is requested with a single row, because only its total is shown.
     await expect.poll(() => callsOf('listQueue').map(({ query }) => query.limit)).toEqual([1, 1]);
     await expect
       .poll(() => callsOf('listPayments').map(({ query }) => [query.from, query.to, query.limit]))
       .toEqual([['2026-11-23', '2026-11-23', 1]]);
-    await widen(360);
-    await expect.poll(() => fits()).toBe(true);
+    await setViewport(360);
+    await expect.poll(() => hasNoHorizontalScroll()).toBe(true);
     expect(await violations()).toEqual([]);
   });
 
-  it('[overview-now-none] highlights no figure when nothing waits', async () => {
+  it('[overview-now-none] highlights no figure if no work is waiting', async () => {
     open('/admin', anAdmin());
     await expect.poll(() => textOf('Atrasados')).toBe('Atrasados 0 além do prazo prometido');
     await expect
       .poll(() => textOf('Há mais tempo'))
       .toBe('Há mais tempo à espera Nenhum nada pago espera a análise');
     expect(hrefOf('Há mais tempo')).toBe('/operator?tab=paid');
-    expect(now.element().querySelectorAll('[data-alarm]')).toHaveLength(0);
+    expect(keyFigures.element().querySelectorAll('[data-alarm]')).toHaveLength(0);
   });
 
-  it('[overview-now-states] loads each figure, and reports its failure, on its own', async () => {
-    const letGo = hold('getQueueStats');
+  it('[overview-now-states] loads each figure, and reports its failure, independently of the others', async () => {
+    const release = hold('getQueueStats');
     refuse('listPayments', 'unavailable');
     answer('getFigures', { ...emptyFigures, money: null });
     open('/admin', anAdmin());
@@ -111,7 +111,7 @@ describe('the key figures of the overview', () => {
     await expect.poll(() => textOf('Pagamentos')).toBe('Pagamentos contestados — não foi possível carregar');
     await expect.poll(() => textOf('Sem operador')).toBe('Sem operador 0 à espera da equipe');
     expect(textOf('Atrasados')).toContain('Carregando');
-    letGo();
+    release();
     await expect.poll(() => textOf('Atrasados')).toBe('Atrasados 0 além do prazo prometido');
   });
 });

@@ -14,13 +14,13 @@ import { useNow } from '../../../lib/use-now.ts';
 import { queueStatsQuery, STAFF_REGISTRATIONS } from '../../../shared/registration/staff-api.ts';
 import { WaitingAge } from '../../../shared/registration/waiting-age.tsx';
 import { Panel } from '../../../ui/facts.tsx';
-import { doubtfulQuery, figuresQuery } from '../api.ts';
+import { doubtfulCertificatesQuery, figuresQuery } from '../api.ts';
 import { texts } from './texts.ts';
 
-const t = texts.now;
+const t = texts.currentFigures;
 
-/** The number of open registrations without an operator, up to the cap of list counts. */
-const unassignedQuery = queryOptions({
+/** The number of open registrations without an operator. The server stops counting at a limit. */
+const unassignedCountQuery = queryOptions({
   queryKey: [STAFF_REGISTRATIONS, 'unassigned-count'],
   queryFn: async ({ signal }) => {
     const query = { operator: NO_OPERATOR, limit: 1 } as const;
@@ -29,8 +29,8 @@ const unassignedQuery = queryOptions({
   },
 });
 
-/** The paid registration that has waited longest; null if there is none. */
-const oldestQuery = queryOptions({
+/** The paid registration that has waited longest, or null if none waits. */
+const longestWaitingQuery = queryOptions({
   queryKey: [STAFF_REGISTRATIONS, 'oldest'],
   queryFn: async ({ signal }) => {
     const query = { status: 'paid', sort: 'statusUpdatedAt', limit: 1 } as const;
@@ -38,8 +38,8 @@ const oldestQuery = queryOptions({
   },
 });
 
-/** Totals of the payments started on a civil day. */
-const moneyOfDayQuery = (day: string) =>
+/** Totals of the payments started on a calendar day. */
+const paymentTotalsQuery = (day: string) =>
   queryOptions({
     queryKey: [adminPaymentCalls.listPayments.path, 'of-day', day],
     queryFn: async ({ signal }) => {
@@ -48,21 +48,21 @@ const moneyOfDayQuery = (day: string) =>
     },
   });
 
-const capped = (count: number): string => formatCapped(count, count >= VIEW_COUNT_CAP);
+const formatCount = (count: number): string => formatCapped(count, count >= VIEW_COUNT_CAP);
 
-/** Key figures of the moment: late, unread, unassigned, oldest, disputes, today's money. Each loads and fails alone. */
-export function Now() {
-  const queue = useQuery(queueStatsQuery);
-  const unassigned = useQuery(unassignedQuery);
-  const oldest = useQuery(oldestQuery);
+/** Current key figures. Each is loaded, and reports its failure, independently of the others. */
+export function CurrentFigures() {
+  const queueStats = useQuery(queueStatsQuery);
+  const unassignedCount = useQuery(unassignedCountQuery);
+  const longestWaiting = useQuery(longestWaitingQuery);
   const figures = useQuery(figuresQuery(7));
-  const doubtful = useQuery(doubtfulQuery).data?.items.length ?? 0;
+  const doubtfulCount = useQuery(doubtfulCertificatesQuery).data?.items.length ?? 0;
   const day = civilDay(new Date(useNow()));
-  const money = useQuery(moneyOfDayQuery(day));
-  // The money is null while the payments service is unavailable.
-  const disputes = figures.data?.money?.now.disputes.count;
-  const { refunded = 0 } = money.data ?? {};
-  const refundedText = refunded > 0 ? ` · ${t.refunded(formatCents(refunded))}` : '';
+  const paymentTotals = useQuery(paymentTotalsQuery(day));
+  // `money` is null while the payments service is unavailable.
+  const disputeCount = figures.data?.money?.now.disputes.count;
+  const { refunded: refundedCents = 0 } = paymentTotals.data ?? {};
+  const refundedText = refundedCents > 0 ? ` · ${t.refunded(formatCents(refundedCents))}` : '';
   return (
     <div className="mb-4">
       <Panel title={t.title}>
@@ -70,48 +70,59 @@ export function Now() {
           <Tile
             to="/operator?view=late"
             name={t.late}
-            value={queue.data && capped(queue.data.late)}
+            value={queueStats.data && formatCount(queueStats.data.late)}
             note={t.lateNote}
-            failed={failedToLoad(queue)}
-            alarm={(queue.data?.late ?? 0) > 0}
+            failed={failedToLoad(queueStats)}
+            highlighted={(queueStats.data?.late ?? 0) > 0}
           />
           <Tile
             to="/operator?view=messages"
             name={t.messages}
-            value={queue.data && capped(queue.data.messages)}
+            value={queueStats.data && formatCount(queueStats.data.messages)}
             note={t.messagesNote}
-            failed={failedToLoad(queue)}
+            failed={failedToLoad(queueStats)}
           />
           <Tile
             to="/operator?operator=none"
             name={t.unassigned}
-            value={unassigned.data && formatCapped(unassigned.data.total, unassigned.data.totalCapped)}
+            value={
+              unassignedCount.data &&
+              formatCapped(unassignedCount.data.total, unassignedCount.data.totalCapped)
+            }
             note={t.unassignedNote}
-            failed={failedToLoad(unassigned)}
+            failed={failedToLoad(unassignedCount)}
           />
           <Tile
-            to={oldest.data ? `/operator/registrations/${oldest.data.id}` : '/operator?tab=paid'}
-            name={t.oldest}
-            value={
-              oldest.data === null ? t.oldestNone : oldest.data && <WaitingAge registration={oldest.data} />
+            to={
+              longestWaiting.data ? `/operator/registrations/${longestWaiting.data.id}` : '/operator?tab=paid'
             }
-            note={oldest.data === null ? t.oldestNoneNote : (oldest.data?.title ?? '')}
-            failed={failedToLoad(oldest)}
+            name={t.longestWaiting}
+            value={
+              longestWaiting.data === null
+                ? t.noneWaiting
+                : longestWaiting.data && <WaitingAge registration={longestWaiting.data} />
+            }
+            note={longestWaiting.data === null ? t.noneWaitingNote : (longestWaiting.data?.title ?? '')}
+            failed={failedToLoad(longestWaiting)}
           />
           <Tile
             to="/admin?tab=analytics&period=7"
             name={t.disputes}
-            value={disputes === undefined ? undefined : formatInteger(disputes)}
-            note={doubtful === 0 ? t.disputesNote : `${t.disputesNote} · ${t.doubtful(doubtful)}`}
+            value={disputeCount === undefined ? undefined : formatInteger(disputeCount)}
+            note={doubtfulCount === 0 ? t.disputesNote : `${t.disputesNote} · ${t.doubtful(doubtfulCount)}`}
             failed={failedToLoad(figures) || figures.data?.money === null}
-            alarm={(disputes ?? 0) > 0}
+            highlighted={(disputeCount ?? 0) > 0}
           />
           <Tile
             to={`/admin/payments?${new URLSearchParams({ from: day, to: day })}`}
             name={t.money}
-            value={money.data && formatCents(money.data.received)}
-            note={money.data ? `${t.moneyNote(formatInteger(money.data.count))}${refundedText}` : ''}
-            failed={failedToLoad(money)}
+            value={paymentTotals.data && formatCents(paymentTotals.data.received)}
+            note={
+              paymentTotals.data
+                ? `${t.moneyNote(formatInteger(paymentTotals.data.count))}${refundedText}`
+                : ''
+            }
+            failed={failedToLoad(paymentTotals)}
           />
         </ul>
       </Panel>
@@ -122,27 +133,30 @@ export function Now() {
 interface TileProps {
   readonly to: string;
   readonly name: string;
-  /** undefined while loading or after a failure. */
+  /** undefined while loading and after a failure. */
   readonly value: ReactNode;
   readonly note: string;
   readonly failed: boolean;
   /** Highlights the figure, because it should be zero. */
-  readonly alarm?: boolean;
+  readonly highlighted?: boolean;
 }
 
-function Tile({ to, name, value, note, failed, alarm = false }: TileProps) {
+function Tile({ to, name, value, note, failed, highlighted = false }: TileProps) {
   const isLoading = value === undefined && !failed;
   return (
-    // On a phone the last figure, an amount, needs a whole row; the fifth then has no neighbour.
+    // On a phone, the fifth and the sixth figure have a row each, because the sixth, an amount, is wide.
     <li className="phone:nth-[n+5]:col-span-full">
       <Link
         to={to}
         className="grid content-start gap-0.5 h-full py-2 px-3 rounded-md text-ink no-underline hover:bg-sunken"
-        data-alarm={alarm || undefined}
+        data-alarm={highlighted || undefined}
       >
         <span className="g2-meta">{name}</span>{' '}
         <span
-          className={clsx('flex items-center min-h-8 text-xl font-bold tabular-nums', alarm && 'text-danger')}
+          className={clsx(
+            'flex items-center min-h-8 text-xl font-bold tabular-nums',
+            highlighted && 'text-danger',
+          )}
         >
           {value ??
             (failed ? UNKNOWN : <Skeleton component="span" display="block" height="1em" width={72} />)}

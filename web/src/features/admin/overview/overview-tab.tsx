@@ -12,39 +12,39 @@ import { Panel } from '../../../ui/facts.tsx';
 import { RetryLine } from '../../../ui/retry-line.tsx';
 import { StatGrid } from '../../../ui/stat-grid.tsx';
 import { useErrorToast } from '../../../ui/toast-store.ts';
-import { doubtfulQuery, enhancedStatsQuery, sumCounts } from '../api.ts';
+import { doubtfulCertificatesQuery, enhancedStatsQuery, sumCounts } from '../api.ts';
 import { RecordLink } from '../cells.tsx';
 import { type Decision, DecisionDialog } from '../registrations/decision-dialog.tsx';
-import { type AdminTab, texts as common } from '../texts.ts';
-import { LINE, LineArrow, LineText } from './line.tsx';
-import { Now } from './now.tsx';
+import { type AdminTab, texts as adminTexts } from '../texts.ts';
+import { LINE_CLASSES, LineArrow, LineText } from './line.tsx';
+import { CurrentFigures } from './now.tsx';
 import { texts as t } from './texts.ts';
-import { Waiting } from './waiting.tsx';
+import { WaitingWork } from './waiting.tsx';
 
-/** Summary of the day: four figures, what waits for the staff, and links to the other tabs. */
+/** The overview: totals, current figures, certificates to decide on, waiting work, and links to other tabs. */
 export function OverviewTab({ onTab }: { onTab: (tab: AdminTab) => void }) {
   const { data, error, isFetching, refetch } = useEagerQuery(enhancedStatsQuery);
-  useErrorToast(error, common.loadStats, common.loadStatsText);
+  useErrorToast(error, adminTexts.failed, adminTexts.failedText);
   const failed = error !== null && data === undefined;
   return (
     <>
-      <StatGrid label={t.label} failed={failed} stats={stats(data)} />
-      {failed && <RetryLine text={common.loadStatsText} busy={isFetching} onRetry={() => void refetch()} />}
-      <Now />
-      <Doubtful />
+      <StatGrid label={t.totalsLabel} failed={failed} stats={overviewStats(data)} />
+      {failed && <RetryLine text={adminTexts.failedText} busy={isFetching} onRetry={() => void refetch()} />}
+      <CurrentFigures />
+      <DoubtfulCertificateList />
       <div className="grid grid-cols-1 gap-4 desktop:grid-cols-[3fr_2fr]">
-        <Waiting counts={data?.statusCounts} failed={failed} />
+        <WaitingWork counts={data?.statusCounts} failed={failed} />
         <QuickActions onTab={onTab} />
       </div>
     </>
   );
 }
 
-function stats(data: EnhancedStats | undefined) {
+function overviewStats(data: EnhancedStats | undefined) {
   const counts = data?.statusCounts;
   const total = data?.registrations.total ?? 0;
   const concluded = counts ? sumCounts(counts, CONCLUDED_STATUSES) : 0;
-  // While the figures load, the empty notes keep their space.
+  // While the figures load, empty notes keep the space for the loaded notes.
   return [
     {
       label: t.users,
@@ -82,21 +82,21 @@ function stats(data: EnhancedStats | undefined) {
 const usersNote = ({ total, admins, clients }: EnhancedStats['users']): string =>
   t.usersNote(formatInteger(admins), formatInteger(clients), formatInteger(total - admins - clients));
 
-const QUICK = [
+const QUICK_ACTIONS = [
   { tab: 'users', Icon: IconUsers },
   { tab: 'registrations', Icon: IconFiles },
   { tab: 'analytics', Icon: IconChartBar },
   { tab: 'status', Icon: IconListCheck },
 ] as const;
 
-/** Buttons to the most used tabs (spec §2). */
+/** Buttons that open the most used tabs (spec §2). */
 function QuickActions({ onTab }: { onTab: (tab: AdminTab) => void }) {
   return (
-    <Panel title={t.quick}>
+    <Panel title={t.quickActionsTitle}>
       <ul className="g2-rows -mx-3 -mb-2">
-        {QUICK.map(({ tab, Icon }) => (
+        {QUICK_ACTIONS.map(({ tab, Icon }) => (
           <li key={tab}>
-            <button type="button" className={LINE} onClick={() => onTab(tab)}>
+            <button type="button" className={LINE_CLASSES} onClick={() => onTab(tab)}>
               <Icon className="text-accent" size={22} stroke={1.6} aria-hidden />
               <LineText note={t.quickActions[tab][1]}>{t.quickActions[tab][0]}</LineText>
               <LineArrow />
@@ -108,20 +108,20 @@ function QuickActions({ onTab }: { onTab: (tab: AdminTab) => void }) {
   );
 }
 
-type Item = DoubtfulCertificates['items'][number];
+type Certificate = DoubtfulCertificates['items'][number];
 
-/** Certificates with a refunded or disputed payment that need an admin's decision; renders nothing without any. */
-function Doubtful() {
-  const query = useQuery(doubtfulQuery);
-  const [chosen, setChosen] = useState<{ item: Item; decision: Decision }>();
-  const [opened, setOpened] = useState(false);
-  const openDialog = (item: Item, decision: Decision) => {
-    setChosen({ item, decision });
-    setOpened(true);
+/** Certificates with a refunded or disputed payment, on which an admin must decide. Hidden if there are none. */
+function DoubtfulCertificateList() {
+  const query = useQuery(doubtfulCertificatesQuery);
+  const [decisionRequest, setDecisionRequest] = useState<{ certificate: Certificate; decision: Decision }>();
+  const [isOpen, setIsOpen] = useState(false);
+  const openDialog = (certificate: Certificate, decision: Decision) => {
+    setDecisionRequest({ certificate, decision });
+    setIsOpen(true);
   };
-  const items = query.data?.items ?? [];
+  const certificates = query.data?.items ?? [];
   const failed = failedToLoad(query);
-  if (items.length === 0 && !failed && !opened) return null;
+  if (certificates.length === 0 && !failed && !isOpen) return null;
   return (
     <div className="mb-4">
       <Panel title={t.doubtful.title}>
@@ -131,35 +131,44 @@ function Doubtful() {
           <>
             <p className="g2-meta">{t.doubtful.lead}</p>
             <ul className="g2-rows">
-              {items.map((item) => (
-                <Doubt key={item.number} item={item} onDecide={(decision) => openDialog(item, decision)} />
+              {certificates.map((certificate) => (
+                <DoubtfulCertificate
+                  key={certificate.number}
+                  certificate={certificate}
+                  onDecide={(decision) => openDialog(certificate, decision)}
+                />
               ))}
             </ul>
           </>
         )}
       </Panel>
-      {chosen && (
+      {decisionRequest && (
         <DecisionDialog
-          key={`${chosen.item.number} ${chosen.decision}`}
-          decision={chosen.decision}
-          number={chosen.item.number}
-          opened={opened}
-          onClose={() => setOpened(false)}
+          key={`${decisionRequest.certificate.number} ${decisionRequest.decision}`}
+          decision={decisionRequest.decision}
+          number={decisionRequest.certificate.number}
+          opened={isOpen}
+          onClose={() => setIsOpen(false)}
         />
       )}
     </div>
   );
 }
 
-function Doubt({ item, onDecide }: { item: Item; onDecide: (decision: Decision) => void }) {
-  const { number, registrationId, title, flag, since } = item;
-  const what = flag === 'disputed' ? t.doubtful.what.disputed : t.doubtful.what.refunded;
+interface DoubtfulCertificateProps {
+  readonly certificate: Certificate;
+  readonly onDecide: (decision: Decision) => void;
+}
+
+function DoubtfulCertificate({ certificate, onDecide }: DoubtfulCertificateProps) {
+  const { number, registrationId, title, flag, since } = certificate;
+  const problem = flag === 'disputed' ? t.doubtful.problems.disputed : t.doubtful.problems.refunded;
   return (
     <li className="g2-row gap-x-4 py-2">
       <div className="grid flex-[1_1_18rem] min-w-0 wrap-anywhere">
         <RecordLink to={`/admin?tab=registrations&open=${registrationId}`}>{number}</RecordLink>
         <span>{title}</span>
-        <span className="g2-meta">{t.doubtful.since(what, formatDate(since))}</span>
+        <span className="g2-meta">{t.doubtful.problemSince(problem, formatDate(since))}</span>
       </div>
       <div className="flex gap-2">
         {(['keep', 'revoke'] as const).map((decision) => (

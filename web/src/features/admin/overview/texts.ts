@@ -1,5 +1,5 @@
 export const texts = {
-  label: 'Resumo',
+  totalsLabel: 'Resumo',
   users: 'Total de usuários',
   usersNote: (admins: string, clients: string, operators: string) =>
     [
@@ -16,7 +16,7 @@ export const texts = {
     certificates === '1' ? '1 certificado emitido' : `${certificates} certificados emitidos`,
   completed: 'Registros concluídos',
   completedNote: (share: string) => `${share} do total`,
-  now: {
+  currentFigures: {
     title: 'Agora',
     loading: 'Carregando',
     messages: 'Mensagens não lidas',
@@ -25,9 +25,9 @@ export const texts = {
     lateNote: 'além do prazo prometido',
     unassigned: 'Sem operador',
     unassignedNote: 'à espera da equipe',
-    oldest: 'Há mais tempo à espera',
-    oldestNone: 'Nenhum',
-    oldestNoneNote: 'nada pago espera a análise',
+    longestWaiting: 'Há mais tempo à espera',
+    noneWaiting: 'Nenhum',
+    noneWaitingNote: 'nada pago espera a análise',
     disputes: 'Pagamentos contestados',
     disputesNote: 'nos últimos 7 dias',
     doubtful: (count: number) =>
@@ -41,9 +41,9 @@ export const texts = {
   waiting: {
     title: 'O que aguarda',
     loading: 'Carregando',
-    nothing: 'Nada aguarda a equipe agora.',
-    count: (count: string) => (count === '1' ? '1 registro' : `${count} registros`),
-    what: {
+    nothingWaiting: 'Nada aguarda a equipe agora.',
+    registrationCount: (count: string) => (count === '1' ? '1 registro' : `${count} registros`),
+    statusNotes: {
       paid: 'com a taxa paga, à espera da análise',
       reviewing: 'em conferência pela equipe',
       government_processing: 'à espera da etapa governamental',
@@ -52,23 +52,23 @@ export const texts = {
     },
     approvals: 'Aprovações',
     approvalsCount: (count: string) => (count === '1' ? '1 pedido' : `${count} pedidos`),
-    approvalsWhat: 'de outro administrador, por decidir',
+    approvalsNote: 'de outro administrador, por decidir',
     attentionCount: (count: string) => (count === '1' ? '1 pagamento' : `${count} pagamentos`),
     attentionDue: (day: string) => `, responder até ${day}`,
     events: 'Avisos do provedor',
     eventsCount: (count: string) => (count === '1' ? '1 aviso' : `${count} avisos`),
-    eventsWhat: 'com falha, por reprocessar',
+    eventsNote: 'com falha, por reprocessar',
   },
   doubtful: {
     title: 'Certificados a decidir',
     lead: 'O dinheiro do registro voltou ou foi contestado. Nada é revogado sem a decisão de um administrador.',
-    what: { refunded: 'Pagamento estornado', disputed: 'Pagamento contestado' },
-    since: (what: string, day: string) => `${what} em ${day}`,
+    problems: { refunded: 'Pagamento estornado', disputed: 'Pagamento contestado' },
+    problemSince: (problem: string, day: string) => `${problem} em ${day}`,
     revoke: 'Revogar',
     keep: 'Manter',
     failed: 'Não foi possível carregar os certificados a decidir.',
   },
-  quick: 'Ações rápidas',
+  quickActionsTitle: 'Ações rápidas',
   quickActions: {
     users: ['Gerenciar usuários', 'Funções, contas e operadores'],
     registrations: ['Ver registros', 'Detalhes, atribuição e status'],

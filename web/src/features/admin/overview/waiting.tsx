@@ -10,43 +10,46 @@ import { failedToLoad } from '../../../lib/failures.ts';
 import { formatCents, formatDate, formatInteger, UNKNOWN } from '../../../lib/format.ts';
 import { StatusBadge } from '../../../shared/registration/status-badge.tsx';
 import { Panel } from '../../../ui/facts.tsx';
-import { waitingQuery } from '../approvals/api.ts';
-import { attentionQuery, failedEventsQuery } from '../payments/api.ts';
-import { LINE, LineArrow, LineText } from './line.tsx';
+import { pendingApprovalCountQuery } from '../approvals/api.ts';
+import { attentionCountsQuery, failedEventsQuery } from '../payments/api.ts';
+import { LINE_CLASSES, LineArrow, LineText } from './line.tsx';
 import { texts } from './texts.ts';
 
 const t = texts.waiting;
-/** Statuses that wait for the staff, in workflow order; last, the one that waits for the client. */
-const ORDER = ['paid', 'reviewing', 'government_processing', 'completed', 'submitted'] as const;
-/** The problems of payments that still need an action; the settled ones appear only in the list of payments. */
-const PROBLEMS = ['to_return', 'refund_failed', 'refund_pending', 'dispute_open'] as const;
+/** Statuses of unfinished registrations, in workflow order. The last waits for the client, the others for the staff. */
+const WAITING_STATUSES = ['paid', 'reviewing', 'government_processing', 'completed', 'submitted'] as const;
+/** Payment problems that still need an action. Resolved ones appear only in the list of payments. */
+const OPEN_PROBLEMS = ['to_return', 'refund_failed', 'refund_pending', 'dispute_open'] as const;
 
-interface WaitingProps {
+interface WaitingWorkProps {
   /** undefined while loading. */
   readonly counts: EnhancedStats['statusCounts'] | undefined;
   readonly failed: boolean;
 }
 
-/** What waits for a person now; each line links to the list with that filter. */
-export function Waiting({ counts, failed }: WaitingProps) {
+/** Work that waits for a person now. Each line links to the list with the matching filter. */
+export function WaitingWork({ counts, failed }: WaitingWorkProps) {
   const events = useQuery(failedEventsQuery);
   // The number of requests that this admin may decide on.
-  const approvals = useQuery(waitingQuery).data ?? 0;
-  const found = useQuery(attentionQuery).data?.items ?? [];
-  const problems = PROBLEMS.flatMap((kind) => found.filter(({ attention }) => attention === kind));
-  const nothing = events.data === 0 && counts !== undefined && ORDER.every((status) => counts[status] === 0);
+  const approvalCount = useQuery(pendingApprovalCountQuery).data ?? 0;
+  const attentionItems = useQuery(attentionCountsQuery).data?.items ?? [];
+  const openProblems = OPEN_PROBLEMS.flatMap((kind) =>
+    attentionItems.filter(({ attention }) => attention === kind),
+  );
+  const isEmpty =
+    events.data === 0 && counts !== undefined && WAITING_STATUSES.every((status) => counts[status] === 0);
   return (
     <Panel title={t.title}>
-      {nothing && <p className="g2-note">{t.nothing}</p>}
+      {isEmpty && <p className="g2-note">{t.nothingWaiting}</p>}
       <ul className="g2-rows -mx-3 -mb-2">
-        {ORDER.map((status) => (
+        {WAITING_STATUSES.map((status) => (
           <Line
             key={status}
             to={`/admin?tab=registrations&status=${status}`}
             name={<StatusBadge status={status} />}
-            what={t.what[status]}
+            note={t.statusNotes[status]}
             count={counts?.[status]}
-            unit={t.count}
+            formatCount={t.registrationCount}
             failed={failed}
           />
         ))}
@@ -57,26 +60,26 @@ export function Waiting({ counts, failed }: WaitingProps) {
               {t.events}
             </IconLabel>
           }
-          what={t.eventsWhat}
+          note={t.eventsNote}
           count={events.data}
-          unit={t.eventsCount}
+          formatCount={t.eventsCount}
           failed={failedToLoad(events)}
         />
         <Line
           to="/admin/aprovacoes"
           name={<IconLabel Icon={IconUsers}>{t.approvals}</IconLabel>}
-          what={t.approvalsWhat}
-          count={approvals}
-          unit={t.approvalsCount}
+          note={t.approvalsNote}
+          count={approvalCount}
+          formatCount={t.approvalsCount}
         />
-        {problems.map(({ attention: kind, cents, dueBy, payments }) => (
+        {openProblems.map(({ attention: kind, cents, dueBy, payments }) => (
           <Line
             key={kind}
             to={`/admin/payments?attention=${kind}`}
             name={<IconLabel Icon={IconCoins}>{PAYMENT_ATTENTION_NAMES[kind]}</IconLabel>}
-            what={`${formatCents(cents)}${dueBy === null ? '' : t.attentionDue(formatDate(dueBy))}`}
+            note={`${formatCents(cents)}${dueBy === null ? '' : t.attentionDue(formatDate(dueBy))}`}
             count={payments}
-            unit={t.attentionCount}
+            formatCount={t.attentionCount}
           />
         ))}
       </ul>
@@ -100,20 +103,20 @@ const IconLabel = ({ Icon, urgent = true, children }: IconLabelProps) => (
 interface LineProps {
   readonly to: string;
   readonly name: ReactNode;
-  readonly what: string;
+  readonly note: string;
   readonly count: number | undefined;
-  readonly unit: (count: string) => string;
+  readonly formatCount: (count: string) => string;
   readonly failed?: boolean;
 }
 
-function Line({ to, name, what, count, unit, failed = false }: LineProps) {
+function Line({ to, name, note, count, formatCount, failed = false }: LineProps) {
   if (count === 0) return null;
   return (
     <li>
-      <Link to={to} className={LINE}>
+      <Link to={to} className={LINE_CLASSES}>
         <span className="flex flex-1 items-center gap-y-1 gap-x-3 min-w-0 narrow:grid">
           <span className="flex-[0_0_256px]">{name}</span>{' '}
-          <LineText note={what}>
+          <LineText note={note}>
             {count === undefined && !failed && (
               <>
                 <Skeleton height={18} width={90} my={4} />
@@ -121,7 +124,7 @@ function Line({ to, name, what, count, unit, failed = false }: LineProps) {
               </>
             )}
             {count === undefined && failed && UNKNOWN}
-            {count !== undefined && unit(formatInteger(count))}
+            {count !== undefined && formatCount(formatInteger(count))}
           </LineText>
         </span>
         <LineArrow />

@@ -14,83 +14,83 @@ import { call, pathOf } from '../../../lib/call.ts';
 import { downloadGenerated } from '../../../lib/download.ts';
 import { useIntentKey } from '../../../lib/idempotency.ts';
 import { useStaffChange } from '../../../shared/registration/staff-change.ts';
-import { steadyQuery } from '../api.ts';
+import { queryWithPreviousData } from '../api.ts';
 import { texts } from './texts.ts';
 
-const PAYMENTS = adminPaymentCalls.listPayments.path;
-const UNPAID = adminPaymentCalls.listUnpaidFiles.path;
-const EVENTS = adminPaymentCalls.listWebhookEvents.path;
+const PAYMENTS_KEY = adminPaymentCalls.listPayments.path;
+const UNPAID_KEY = adminPaymentCalls.listUnpaidFiles.path;
+const EVENTS_KEY = adminPaymentCalls.listWebhookEvents.path;
 
-/** Filter of the list of payments; '' means any. */
+/** The filters of the list of payments; '' means any. */
 export interface PaymentFilter {
   readonly status: PaymentStatus | '';
   readonly kind: PaymentKind | '';
   readonly attention: PaymentAttention | '';
   readonly search: string;
-  /** Civil days `YYYY-MM-DD`; '' for no bound. */
+  /** Calendar days `YYYY-MM-DD`; '' means no limit. */
   readonly from: string;
   readonly to: string;
 }
 
-/** A page of payments and credit purchases, newest first, with totals over the whole filter. */
+/** A page of payments and credit purchases, newest first, with the totals of all filtered ones. */
 export const paymentsQuery = (page: number, filter: PaymentFilter) =>
-  steadyQuery([PAYMENTS, { page, ...filter }], (signal) =>
+  queryWithPreviousData([PAYMENTS_KEY, { page, ...filter }], (signal) =>
     call(adminPaymentCalls.listPayments, { query: { page, ...filter, limit: STAFF_PAGE_SIZE }, signal }),
   );
 
-export const attentionQuery = queryOptions({
-  queryKey: [PAYMENTS, 'attention'],
+export const attentionCountsQuery = queryOptions({
+  queryKey: [PAYMENTS_KEY, 'attention'],
   queryFn: ({ signal }) => call(adminPaymentCalls.countAttention, { signal }),
 });
 
-/** Poll interval after a refund order, ms: the provider reports the refund a moment later. */
-const ASK_AGAIN_MS = 1_500;
-/** Maximum number of polls: a bank may take days. */
-const MOST_ASKED = 20;
+/** Poll interval after a refund order, in ms. The provider usually reports the refund within seconds. */
+const POLL_INTERVAL_MS = 1_500;
+/** Maximum number of polls, because a bank may take days. */
+const MAX_POLLS = 20;
 
-const ONE = 'one';
+const SINGLE_PAYMENT = 'one';
 
 /** A payment with its history. Polled while an ordered refund has no outcome. */
 const paymentQuery = (id: string) =>
   queryOptions({
-    queryKey: [PAYMENTS, ONE, id],
+    queryKey: [PAYMENTS_KEY, SINGLE_PAYMENT, id],
     queryFn: ({ signal }) => call(adminPaymentCalls.getPayment, { params: { id }, signal }),
     refetchInterval: ({ state: { data, dataUpdateCount } }) =>
-      data && awaitsRefund(data) && dataUpdateCount < MOST_ASKED ? ASK_AGAIN_MS : false,
+      data && awaitsRefund(data) && dataUpdateCount < MAX_POLLS ? POLL_INTERVAL_MS : false,
   });
 
-/** True while amount or history lacks the refund: the two are not updated at the same moment. */
+/** Whether an ordered refund is missing in the amount or in the history, which are not updated together. */
 const awaitsRefund = ({ refund, refundedAmount, steps }: PaymentDetails): boolean =>
   refund !== null &&
   refund.state !== 'refused' &&
   (refundedAmount === 0 || !steps.some(({ kind }) => kind === 'refund'));
 
-/** The open payment, if any. When it changes, the lists of payments are refetched. */
+/** The payment with the given id, if any. When it changes, the lists of payments are refetched. */
 export function usePayment(id: string | null) {
   const client = useQueryClient();
   const query = useQuery({ ...paymentQuery(id ?? ''), enabled: id !== null });
   const { data } = query;
   const state = data && [data.id, data.status, data.refundedAmount, data.flag].join();
-  const known = useRef(state);
+  const previousState = useRef(state);
   useEffect(() => {
-    const before = known.current;
-    known.current = state;
-    if (before === undefined || state === undefined || before === state) return;
-    if (before.split(',', 1)[0] !== state.split(',', 1)[0]) return;
-    const isList = ({ queryKey: [root, which] }: { queryKey: readonly unknown[] }) =>
-      root === PAYMENTS && which !== ONE;
+    const previous = previousState.current;
+    previousState.current = state;
+    if (previous === undefined || state === undefined || previous === state) return;
+    if (previous.split(',', 1)[0] !== state.split(',', 1)[0]) return;
+    const isList = ({ queryKey: [root, part] }: { queryKey: readonly unknown[] }) =>
+      root === PAYMENTS_KEY && part !== SINGLE_PAYMENT;
     void client.invalidateQueries({ predicate: isList });
   }, [client, state]);
   return query;
 }
 
-export const savePayments = (filter: PaymentExportBody): Promise<void> =>
+export const downloadPayments = (filter: PaymentExportBody): Promise<void> =>
   downloadGenerated(pathOf(adminPaymentCalls.exportPayments), filter, texts.export.fileName);
 
-/** A change of a payment. The idempotency key makes repeated requests one change. */
+/** A change of a payment. Repeated requests share an idempotency key, so that the change is made once. */
 function usePaymentChange<Body, Answer>(send: (body: Body, idempotencyKey: string) => Promise<Answer>) {
-  const intent = useIntentKey();
-  return useStaffChange([PAYMENTS], (body: Body) => intent.run(body, (key) => send(body, key)));
+  const idempotency = useIntentKey();
+  return useStaffChange([PAYMENTS_KEY], (body: Body) => idempotency.run(body, (key) => send(body, key)));
 }
 
 /** Refunds the remaining amount of a payment. */
@@ -99,36 +99,36 @@ export const useRefund = (id: string) =>
     call(adminPaymentCalls.refundPayment, { params: { id }, body, idempotencyKey }),
   );
 
-/** Records the return of a boleto by bank transfer. */
-export const useGivenBack = (id: string) =>
+/** Records that the amount of a boleto (bank slip) was returned by bank transfer. */
+export const useRecordTransfer = (id: string) =>
   usePaymentChange((body: RecordTransferBody, idempotencyKey) =>
     call(adminPaymentCalls.recordTransfer, { params: { id }, body, idempotencyKey }),
   );
 
 export const unpaidFilesQuery = (page: number) =>
-  steadyQuery([UNPAID, { page }], (signal) =>
+  queryWithPreviousData([UNPAID_KEY, { page }], (signal) =>
     call(adminPaymentCalls.listUnpaidFiles, { query: { page, limit: STAFF_PAGE_SIZE }, signal }),
   );
 
-/** Sends an owner a reminder by e-mail; the list is refetched even after a failure. */
-export const useReminder = () =>
-  useStaffChange([UNPAID], (id: string) => call(adminPaymentCalls.remindOfPayment, { params: { id } }));
+/** Sends an owner a reminder by e-mail. The list is refetched even after a failure. */
+export const useSendReminder = () =>
+  useStaffChange([UNPAID_KEY], (id: string) => call(adminPaymentCalls.remindOfPayment, { params: { id } }));
 
 export const webhookEventsQuery = (page: number, status: WebhookStatus | '') =>
-  steadyQuery([EVENTS, { page, status }], (signal) =>
+  queryWithPreviousData([EVENTS_KEY, { page, status }], (signal) =>
     call(adminPaymentCalls.listWebhookEvents, { query: { page, status, limit: STAFF_PAGE_SIZE }, signal }),
   );
 
 export const failedEventsQuery = queryOptions({
-  queryKey: [EVENTS, 'failed-count'],
+  queryKey: [EVENTS_KEY, 'failed-count'],
   queryFn: async ({ signal }) => {
     const query = { status: 'failed' satisfies WebhookStatus, limit: 1 };
     return (await call(adminPaymentCalls.listWebhookEvents, { query, signal })).total;
   },
 });
 
-/** Processes a webhook event again; both lists are refetched even after a failure. */
+/** Processes a webhook event again. Payments and events are refetched even after a failure. */
 export const useReplay = () =>
-  useStaffChange([PAYMENTS, EVENTS], (id: string) =>
+  useStaffChange([PAYMENTS_KEY, EVENTS_KEY], (id: string) =>
     call(adminPaymentCalls.replayWebhookEvent, { params: { id } }),
   );

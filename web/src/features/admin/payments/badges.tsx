@@ -12,7 +12,7 @@ import {
 import { accountPath, Badge, NameLink, RecordLink, type Tone } from '../cells.tsx';
 import { texts } from './texts.ts';
 
-const TONES: Readonly<Partial<Record<PaymentStatus, Tone>>> = {
+const STATUS_TONES: Readonly<Partial<Record<PaymentStatus, Tone>>> = {
   settled: 'accent',
   captured: 'info',
   giving_back: 'info',
@@ -21,17 +21,17 @@ const TONES: Readonly<Partial<Record<PaymentStatus, Tone>>> = {
 };
 const EVENT_TONES = { received: 'info', processed: 'accent', failed: 'danger' } as const;
 
-/** Why a card was declined, in Portuguese; a generic text for an unknown code. */
+/** Why a card was declined, in Portuguese. An unknown code gets a generic text. */
 export function declineReason({ code }: Decline): string {
-  const known: Readonly<Record<string, string>> = texts.declines;
-  return known[code] ?? texts.declined;
+  const reasons: Readonly<Record<string, string>> = texts.declines;
+  return reasons[code] ?? texts.declined;
 }
 
-/** A payment's status, with the last decline or a note that only a bank transfer can return the money. */
+/** A payment's status, its last decline, and a note if only a bank transfer can return the money. */
 export function PaymentState({ payment: { status, decline, toTransfer } }: { payment: AdminPayment }) {
   return (
     <div className="grid gap-1 min-w-0 [td_&]:min-w-30">
-      <Badge tone={TONES[status] ?? 'plain'}>{PAYMENT_STATUS_NAMES[status]}</Badge>
+      <Badge tone={STATUS_TONES[status] ?? 'plain'}>{PAYMENT_STATUS_NAMES[status]}</Badge>
       {toTransfer > 0 && <Badge tone="danger">{texts.toTransfer}</Badge>}
       {decline !== null && (
         <span className="g2-meta" title={[decline.code, decline.message].filter(Boolean).join(': ')}>
@@ -44,16 +44,16 @@ export function PaymentState({ payment: { status, decline, toTransfer } }: { pay
 
 type AlertFields = Pick<AdminPayment, 'flag' | 'refundState' | 'disputeState' | 'closedAt'>;
 
-/** The refund or dispute of a payment as a name and a colour; null without one. */
+/** The name and colour of a payment's refund or dispute; null if it has none. */
 export function alertOf(payment: AlertFields): { name: string; tone: Tone } | null {
   const { flag, refundState, disputeState, closedAt } = payment;
-  const n = PAYMENT_ATTENTION_NAMES;
-  if (disputeState === 'open') return { name: n.dispute_open, tone: 'danger' };
-  if (disputeState === 'lost') return { name: n.dispute_lost, tone: 'danger' };
-  if (refundState === 'failed') return { name: n.refund_failed, tone: 'danger' };
-  if (refundState === 'pending') return { name: n.refund_pending, tone: 'info' };
+  const names = PAYMENT_ATTENTION_NAMES;
+  if (disputeState === 'open') return { name: names.dispute_open, tone: 'danger' };
+  if (disputeState === 'lost') return { name: names.dispute_lost, tone: 'danger' };
+  if (refundState === 'failed') return { name: names.refund_failed, tone: 'danger' };
+  if (refundState === 'pending') return { name: names.refund_pending, tone: 'info' };
   if (flag !== null) return { name: PAYMENT_FLAG_NAMES[flag], tone: closedAt === null ? 'danger' : 'plain' };
-  return disputeState === 'won' ? { name: n.dispute_won, tone: 'accent' } : null;
+  return disputeState === 'won' ? { name: names.dispute_won, tone: 'accent' } : null;
 }
 
 /** Badge for a refund or a dispute that needs an admin's attention (api-rules R7). */
@@ -66,15 +66,15 @@ export const EventBadge = ({ status }: { status: WebhookStatus }) => (
   <Badge tone={EVENT_TONES[status]}>{WEBHOOK_STATUS_NAMES[status]}</Badge>
 );
 
-/** An id of the payment provider; in a table, shortened to the width of its column. */
+/** An id of the payment provider. In a table, it is truncated to the width of its column. */
 export const ProviderId = ({ id }: { id: string }) => (
   <code className="g2-meta wrap-anywhere [td_&]:max-w-47.5 [td_&]:truncate" title={id}>
     {id}
   </code>
 );
 
-/** A link by name, or without one by a text that stays in one line. */
-const NamedLink = ({ to, name, text }: { to: string; name: string | null; text: string }) =>
+/** A link with a name as its text or, without a name, with a generic text that does not wrap. */
+const NameOrTextLink = ({ to, name, text }: { to: string; name: string | null; text: string }) =>
   name === null ? (
     <span className="whitespace-nowrap">
       <RecordLink to={to}>{text}</RecordLink>
@@ -85,11 +85,11 @@ const NamedLink = ({ to, name, text }: { to: string; name: string | null; text: 
 
 /** Link to a registration's staff page, with its title if known. */
 export const RegistrationLink = ({ id, title = null }: { id: string; title?: string | null }) => (
-  <NamedLink to={`/operator/registrations/${id}`} name={title} text={texts.payments.open} />
+  <NameOrTextLink to={`/operator/registrations/${id}`} name={title} text={texts.payments.openRegistration} />
 );
 
 export const Payer = ({ payment: { userId, payerName } }: { payment: ListedPayment }) => (
-  <NamedLink to={accountPath(userId)} name={payerName} text={texts.payments.account} />
+  <NameOrTextLink to={accountPath(userId)} name={payerName} text={texts.payments.openAccount} />
 );
 
 export function Purpose({ payment }: { payment: ListedPayment }) {

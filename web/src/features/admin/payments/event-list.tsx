@@ -14,31 +14,38 @@ import { RowButton } from '../cells.tsx';
 import { AdminList, actionsColumn, FilterSelects } from '../list.tsx';
 import { failedEventsQuery, useReplay, webhookEventsQuery } from './api.ts';
 import { declineReason, EventBadge, ProviderId, RegistrationLink } from './badges.tsx';
-import { type EventRow, groupedByPayment } from './group-events.ts';
+import { type EventRow, groupByPayment } from './group-events.ts';
 import { texts } from './texts.ts';
 
 const t = texts.events;
-const NAMES: Readonly<Record<string, string>> = t.names;
-const TITLE = 'font-semibold wrap-anywhere [td_&]:min-w-35';
+const EVENT_NAMES: Readonly<Record<string, string>> = t.names;
+const TITLE_CLASSES = 'font-semibold wrap-anywhere [td_&]:min-w-35';
 
-/** The provider's webhook events; an event without effect can be replayed. */
+/** The provider's webhook events. An event that was not applied can be replayed. */
 export function EventList() {
   const params = useListParams();
-  const status = WEBHOOK_STATUSES.find((known) => known === params.get('status')) ?? '';
-  const query = useQuery({ ...webhookEventsQuery(params.page, status), select: inRows });
-  const { data: failed = 0 } = useQuery(failedEventsQuery);
+  const status = WEBHOOK_STATUSES.find((value) => value === params.get('status')) ?? '';
+  const query = useQuery({ ...webhookEventsQuery(params.page, status), select: groupItems });
+  const { data: failedCount = 0 } = useQuery(failedEventsQuery);
   const actions = useReplays();
   return (
     <>
       <div className="g2-row gap-y-3 gap-x-2 mb-4">
         <FilterSelects
           params={params}
-          filters={[{ name: 'status', label: t.filter, any: t.any, names: WEBHOOK_STATUS_NAMES }]}
+          filters={[
+            {
+              name: 'status',
+              label: t.filterStatus,
+              anyLabel: t.anyStatus,
+              optionLabels: WEBHOOK_STATUS_NAMES,
+            },
+          ]}
         />
       </div>
-      {failed > 0 && status === '' && (
+      {failedCount > 0 && status === '' && (
         <p className="g2-row m-0 mb-3 text-danger text-sm">
-          {t.failedNote(failed)}{' '}
+          {t.failedNote(failedCount)}{' '}
           <Button variant="subtle" size="compact-sm" onClick={() => params.setFilter('status', 'failed')}>
             {t.onlyFailed}
           </Button>
@@ -48,59 +55,59 @@ export function EventList() {
         texts={t}
         query={query}
         params={params}
-        narrowed={status !== ''}
+        isFiltered={status !== ''}
         columns={columns(actions)}
-        card={(event) => <Card event={event} actions={actions} />}
-        nameOf={({ eventType, status: state }) =>
-          `${NAMES[eventType] ?? eventType}, ${WEBHOOK_STATUS_NAMES[state]}`
+        card={(event) => <EventCard event={event} actions={actions} />}
+        nameOf={({ eventType, status: eventStatus }) =>
+          `${EVENT_NAMES[eventType] ?? eventType}, ${WEBHOOK_STATUS_NAMES[eventStatus]}`
         }
       />
     </>
   );
 }
 
-const inRows = (page: Page<WebhookEvent>) => ({ ...page, items: groupedByPayment(page.items) });
+const groupItems = (page: Page<WebhookEvent>) => ({ ...page, items: groupByPayment(page.items) });
 
-function columns(actions: Actions): Column<EventRow>[] {
+function columns(actions: ReplayActions): Column<EventRow>[] {
   return [
-    { accessor: 'eventType', title: t.type, render: (e) => <Type event={e} /> },
-    { accessor: 'status', title: t.status, render: (e) => <EventBadge status={e.status} /> },
+    { accessor: 'eventType', title: t.type, render: (row) => <EventType event={row} /> },
+    { accessor: 'status', title: t.status, render: (row) => <EventBadge status={row.status} /> },
     {
       accessor: 'errorMessage',
       title: t.error,
-      render: (e) => {
-        const replay = actions.replays.get(e.id);
-        const none = e.errorMessage === null && e.decline === null && replay === undefined;
-        return none ? UNKNOWN : <Fault event={e} replay={replay} />;
+      render: (row) => {
+        const replay = actions.replays.get(row.id);
+        const isEmpty = row.errorMessage === null && row.decline === null && replay === undefined;
+        return isEmpty ? UNKNOWN : <EventOutcome event={row} replay={replay} />;
       },
     },
     {
       accessor: 'receivedAt',
       title: t.received,
       noWrap: true,
-      render: (e) => formatDateTime(e.receivedAt),
+      render: (row) => formatDateTime(row.receivedAt),
     },
-    { accessor: 'processedAt', title: t.processed, noWrap: true, render: processed },
+    { accessor: 'processedAt', title: t.processed, noWrap: true, render: processedText },
     {
       accessor: 'registrationId',
       title: t.registration,
-      render: (e) => (e.registrationId === null ? UNKNOWN : <RegistrationLink id={e.registrationId} />),
+      render: (row) => (row.registrationId === null ? UNKNOWN : <RegistrationLink id={row.registrationId} />),
     },
-    actionsColumn<EventRow>((e) => <ReplayButton event={e} actions={actions} />),
+    actionsColumn<EventRow>((row) => <ReplayButton event={row} actions={actions} />),
   ];
 }
 
-const processed = ({ processedAt }: WebhookEvent): string =>
+const processedText = ({ processedAt }: WebhookEvent): string =>
   processedAt === null ? t.notProcessed : formatDateTime(processedAt);
 
-/** An event's meaning and its type, which may wrap only at its dots. */
-function Type({ event }: { event: EventRow }) {
-  const name = NAMES[event.eventType];
+/** The Portuguese name of an event and its type, which may wrap only at its dots. */
+function EventType({ event }: { event: EventRow }) {
+  const name = EVENT_NAMES[event.eventType];
   const [family, ...rest] = event.eventType.split('.');
   return (
     <div className="grid gap-0.5 min-w-0">
-      {name !== undefined && <span className={TITLE}>{name}</span>}
-      <span className={name === undefined ? TITLE : 'g2-meta'}>
+      {name !== undefined && <span className={TITLE_CLASSES}>{name}</span>}
+      <span className={name === undefined ? TITLE_CLASSES : 'g2-meta'}>
         {family}
         {rest.map((part) => (
           <Fragment key={part}>
@@ -109,15 +116,15 @@ function Type({ event }: { event: EventRow }) {
         ))}
       </span>
       {event.paymentIntentId !== null && <ProviderId id={event.paymentIntentId} />}
-      {event.others.length > 0 && (
+      {event.relatedEvents.length > 0 && (
         <details>
           <summary className="min-h-6 text-accent text-sm cursor-pointer">
-            {t.others(event.others.length)}
+            {t.relatedEvents(event.relatedEvents.length)}
           </summary>
           <ul className="g2-list">
-            {event.others.map(({ id, eventType, receivedAt }) => (
+            {event.relatedEvents.map(({ id, eventType, receivedAt }) => (
               <li key={id} className="g2-meta">
-                {NAMES[eventType] ?? eventType} · {formatDateTime(receivedAt)}
+                {EVENT_NAMES[eventType] ?? eventType} · {formatDateTime(receivedAt)}
               </li>
             ))}
           </ul>
@@ -127,24 +134,21 @@ function Type({ event }: { event: EventRow }) {
   );
 }
 
-/**
- * Why an event had no effect, or the outcome of its replay. The outcome is in the row, because a toast would be gone
- * when the admin looks at the next row.
- */
-function Fault({ event, replay }: { event: WebhookEvent; replay: Replay | undefined }) {
+/** An event's error, or the outcome of its replay, which stays in the row because a toast disappears. */
+function EventOutcome({ event, replay }: { event: WebhookEvent; replay: ReplayState | undefined }) {
   const { errorMessage, decline, status } = event;
-  const { running, applied, again } = texts.replay;
+  const { running, applied, failedAgain } = texts.replay;
   if (replay === undefined) {
     const text = errorMessage ?? (decline && declineReason(decline));
     return text && <Note danger={errorMessage !== null && status === 'failed'}>{text}</Note>;
   }
-  if (replay.step === 'running') return <Note>{running}</Note>;
-  const failed = replay.step === 'failed';
+  if (replay.state === 'running') return <Note>{running}</Note>;
+  const failed = replay.state === 'failed';
   const Icon = failed ? IconAlertTriangle : IconCircleCheck;
   return (
     <span className={clsx('flex gap-1.5 min-w-35 text-sm', failed ? 'text-danger' : 'text-accent')}>
       <Icon className="flex-none mt-0.5" size={16} aria-hidden />
-      <span>{failed ? again(replay.why) : applied}</span>
+      <span>{failed ? failedAgain(replay.reason) : applied}</span>
     </span>
   );
 }
@@ -153,15 +157,15 @@ const Note = ({ danger = false, children }: { danger?: boolean; children: string
   <span className={clsx('g2-note block min-w-35', danger && 'text-danger')}>{children}</span>
 );
 
-function Card({ event, actions }: { event: EventRow; actions: Actions }) {
+function EventCard({ event, actions }: { event: EventRow; actions: ReplayActions }) {
   return (
     <div className="g2-tile">
       <div className="g2-spread min-w-0">
         <EventBadge status={event.status} />
         <span className="g2-meta">{formatDateTime(event.receivedAt)}</span>
       </div>
-      <Type event={event} />
-      <Fault event={event} replay={actions.replays.get(event.id)} />
+      <EventType event={event} />
+      <EventOutcome event={event} replay={actions.replays.get(event.id)} />
       <div className="g2-spread min-w-0">
         {event.registrationId !== null && <RegistrationLink id={event.registrationId} />}
         <ReplayButton event={event} actions={actions} />
@@ -170,44 +174,47 @@ function Card({ event, actions }: { event: EventRow; actions: Actions }) {
   );
 }
 
-type Replay = { readonly step: 'running' | 'applied' } | { readonly step: 'failed'; readonly why: string };
+type ReplayState =
+  | { readonly state: 'running' | 'applied' }
+  | { readonly state: 'failed'; readonly reason: string };
 
-/** Replays of events. Each has its own state, so a slow one does not block the others. */
+/** The replays of events. Each has its own state, so that a slow replay does not block the others. */
 function useReplays() {
-  const [replays, setReplays] = useState<ReadonlyMap<string, Replay>>(new Map());
+  const [replays, setReplays] = useState<ReadonlyMap<string, ReplayState>>(new Map());
   const { mutateAsync } = useReplay();
-  const note = (id: string, replay: Replay) => setReplays((current) => new Map(current).set(id, replay));
-  const run = async (id: string) => {
-    note(id, { step: 'running' });
+  const setReplay = (id: string, replay: ReplayState) =>
+    setReplays((current) => new Map(current).set(id, replay));
+  const startReplay = async (id: string) => {
+    setReplay(id, { state: 'running' });
     try {
-      note(id, announce(await mutateAsync(id)));
+      setReplay(id, notifyOutcome(await mutateAsync(id)));
     } catch (error) {
-      const why = reasonOf(error, texts.replay.failedText);
-      notify.error(texts.replay.failed, why);
-      note(id, { step: 'failed', why });
+      const reason = reasonOf(error, texts.replay.failedText);
+      notify.error(texts.replay.failed, reason);
+      setReplay(id, { state: 'failed', reason });
     }
   };
-  return { replays, replay: (id: string) => void run(id) };
+  return { replays, replay: (id: string) => void startReplay(id) };
 }
-type Actions = ReturnType<typeof useReplays>;
+type ReplayActions = ReturnType<typeof useReplays>;
 
-function announce(event: WebhookEvent): Replay {
+function notifyOutcome(event: WebhookEvent): ReplayState {
   const { done, doneText, refused, refusedText } = texts.replay;
   if (event.status !== 'failed') {
     notify.success(done, doneText);
-    return { step: 'applied' };
+    return { state: 'applied' };
   }
-  const why = event.errorMessage ?? refusedText;
-  notify.error(refused, why);
-  return { step: 'failed', why };
+  const reason = event.errorMessage ?? refusedText;
+  notify.error(refused, reason);
+  return { state: 'failed', reason };
 }
 
-function ReplayButton({ event, actions }: { event: WebhookEvent; actions: Actions }) {
+function ReplayButton({ event, actions }: { event: WebhookEvent; actions: ReplayActions }) {
   if (event.status === 'processed') return null;
   return (
     <RowButton
       label={t.replayOf(event.eventType, event.paymentIntentId ?? event.id)}
-      loading={actions.replays.get(event.id)?.step === 'running'}
+      loading={actions.replays.get(event.id)?.state === 'running'}
       onClick={() => actions.replay(event.id)}
     >
       {t.replay}

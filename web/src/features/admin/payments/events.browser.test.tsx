@@ -1,34 +1,41 @@
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { anAdmin, anEvent, pageOf, paymentsPage } from '../../../testing/records.ts';
+import { anAdmin, aWebhookEvent, pageOf, paymentsPage } from '../../../testing/records.ts';
 import { open } from '../../../testing/render.tsx';
-import { fits, press, query, widen } from '../../../testing/screen.ts';
+import { hasNoHorizontalScroll, press, query, setViewport } from '../../../testing/screen.ts';
 import { answer, callsOf } from '../../../testing/server.ts';
 
 const rows = page.getByRole('table', { name: 'Avisos do provedor' }).getByRole('row');
-const failed = anEvent({ id: 'f', status: 'failed', paymentIntentId: 'pi_a', errorMessage: 'sem registro' });
+const failedEvent = aWebhookEvent({
+  id: 'f',
+  status: 'failed',
+  paymentIntentId: 'pi_a',
+  errorMessage: 'sem registro',
+});
 const events = [
-  anEvent({ id: '1', eventType: 'charge.succeeded', paymentIntentId: 'pi_a' }),
-  failed,
-  anEvent({ id: '2', eventType: 'payment_intent.created', paymentIntentId: 'pi_a' }),
+  aWebhookEvent({ id: '1', eventType: 'charge.succeeded', paymentIntentId: 'pi_a' }),
+  failedEvent,
+  aWebhookEvent({ id: '2', eventType: 'payment_intent.created', paymentIntentId: 'pi_a' }),
 ];
 
 beforeEach(() => {
   answer('listPayments', paymentsPage([]));
-  answer('listWebhookEvents', ({ query: asked }) =>
-    asked.status?.includes('failed') ? pageOf([failed], asked.limit) : pageOf(events, asked.limit),
+  answer('listWebhookEvents', ({ query: requested }) =>
+    requested.status?.includes('failed')
+      ? pageOf([failedEvent], requested.limit)
+      : pageOf(events, requested.limit),
   );
 });
 
-it('[events-fold] the list of events has one row per payment, and links to the failed events', async () => {
+it('[events-fold] groups the events of a payment in one row, and has a button to show the failed events', async () => {
   open('/admin/payments?view=events', anAdmin());
   await expect.poll(() => rows.elements()).toHaveLength(3);
-  const first = rows.nth(1);
-  await expect.element(first.getByText('Cobrança aprovada')).toBeVisible();
-  const other = first.getByText(/^Pagamento iniciado/);
-  await expect.element(other).not.toBeVisible();
-  await first.getByText('Mais 1 aviso deste pagamento').click();
-  await expect.element(other).toBeVisible();
+  const groupRow = rows.nth(1);
+  await expect.element(groupRow.getByText('Cobrança aprovada')).toBeVisible();
+  const relatedEvent = groupRow.getByText(/^Pagamento iniciado/);
+  await expect.element(relatedEvent).not.toBeVisible();
+  await groupRow.getByText('Mais 1 aviso deste pagamento').click();
+  await expect.element(relatedEvent).toBeVisible();
   await expect.element(rows.nth(2).getByRole('button', { name: /^Reprocessar/ })).toBeVisible();
   await expect.element(page.getByText(/^1 aviso falhou e espera ser reprocessado/)).toBeVisible();
   await press('Ver só os que falharam');
@@ -38,18 +45,18 @@ it('[events-fold] the list of events has one row per payment, and links to the f
   await expect.poll(() => callsOf('listWebhookEvents').at(-1)?.query.status).toEqual(['failed']);
 });
 
-it('[events-fold-none] the list of events has no note when no event failed, and fits a phone', async () => {
-  answer('listWebhookEvents', ({ query: asked }) =>
-    asked.status?.includes('failed')
-      ? pageOf([], asked.limit)
+it('[events-fold-none] shows no note about failed events if none failed, and fits a phone', async () => {
+  answer('listWebhookEvents', ({ query: requested }) =>
+    requested.status?.includes('failed')
+      ? pageOf([], requested.limit)
       : pageOf(
-          [events[0], events[2]].flatMap((one) => one ?? []),
-          asked.limit,
+          [events[0], events[2]].flatMap((event) => event ?? []),
+          requested.limit,
         ),
   );
-  await widen(360);
+  await setViewport(360);
   open('/admin/payments?view=events', anAdmin());
   await expect.element(page.getByText('Mais 1 aviso deste pagamento')).toBeVisible();
   expect(page.getByText('Ver só os que falharam').elements()).toEqual([]);
-  await expect.poll(() => fits()).toBe(true);
+  await expect.poll(() => hasNoHorizontalScroll()).toBe(true);
 });

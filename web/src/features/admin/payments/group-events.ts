@@ -1,24 +1,24 @@
 import type { WebhookEvent } from '@g2/gateway/contract/payments';
 
-/** A webhook event with the other events on this page for the same payment, newest first. */
+/** A webhook event, with the other events of the same payment on this page, newest first. */
 export interface EventRow extends WebhookEvent {
-  readonly others: readonly WebhookEvent[];
+  readonly relatedEvents: readonly WebhookEvent[];
 }
 
-/** Groups processed events by payment, one row each. An event without effect keeps its own row, to be replayed. */
-export function groupedByPayment(events: readonly WebhookEvent[]): EventRow[] {
-  const rows: { event: WebhookEvent; others: WebhookEvent[] }[] = [];
-  const ofPayment = new Map<string, (typeof rows)[number]>();
+/** Groups processed events by payment. All other events keep a row of their own, so that they can be replayed. */
+export function groupByPayment(events: readonly WebhookEvent[]): EventRow[] {
+  const rows: { event: WebhookEvent; relatedEvents: WebhookEvent[] }[] = [];
+  const rowByPayment = new Map<string, (typeof rows)[number]>();
   for (const event of events) {
     const payment = event.status === 'processed' ? event.paymentIntentId : null;
-    const known = payment === null ? undefined : ofPayment.get(payment);
-    if (known !== undefined) {
-      known.others.push(event);
+    const existingRow = payment === null ? undefined : rowByPayment.get(payment);
+    if (existingRow !== undefined) {
+      existingRow.relatedEvents.push(event);
       continue;
     }
-    const row = { event, others: [] };
+    const row = { event, relatedEvents: [] };
     rows.push(row);
-    if (payment !== null) ofPayment.set(payment, row);
+    if (payment !== null) rowByPayment.set(payment, row);
   }
-  return rows.map(({ event, others }) => ({ ...event, others }));
+  return rows.map(({ event, relatedEvents }) => ({ ...event, relatedEvents }));
 }

@@ -32,30 +32,30 @@ import { TONES } from '../cells.tsx';
 import { RecordDialog } from '../record-dialog.tsx';
 import { usePayment } from './api.ts';
 import { AlertBadge, declineReason, Payer, PaymentState, Purpose } from './badges.tsx';
-import { GivenBackForm, RefundForm } from './refund-forms.tsx';
+import { RefundForm, TransferForm } from './refund-forms.tsx';
 import { texts } from './texts.ts';
 
 const t = texts.details;
 
-/** The payment that the URL names, with its whole history. */
-export function PaymentDialog({ addressed }: { addressed: IdParam }) {
-  const query = usePayment(addressed.id);
+/** A dialog with the payment whose id is in the URL, and its whole history. */
+export function PaymentDialog({ idParam }: { idParam: IdParam }) {
+  const query = usePayment(idParam.id);
   return (
     <RecordDialog
-      addressed={addressed}
+      idParam={idParam}
       record={query.data}
       query={query}
       texts={t}
       titleOf={({ amount }) => t.titleOf(formatCents(amount))}
       size={640}
     >
-      {(payment) => <Details payment={payment} />}
+      {(payment) => <PaymentFacts payment={payment} />}
     </RecordDialog>
   );
 }
 
-function Details({ payment }: { payment: PaymentDetails }) {
-  const { method, createdAt, settledAt, transfer, stripePaymentIntentId: intent } = payment;
+function PaymentFacts({ payment }: { payment: PaymentDetails }) {
+  const { method, createdAt, settledAt, transfer, stripePaymentIntentId: paymentIntentId } = payment;
   return (
     <div className="grid gap-4">
       <div className="g2-spread min-w-0">
@@ -73,8 +73,8 @@ function Details({ payment }: { payment: PaymentDetails }) {
         <Fact name={texts.payments.created}>{formatDateTime(createdAt)}</Fact>
         <Fact name={texts.payments.settled}>{formatDateTime(settledAt)}</Fact>
         {transfer !== null && (
-          <Fact name={texts.givenBack.recorded}>
-            {texts.givenBack.by(
+          <Fact name={texts.transfer.recorded}>
+            {texts.transfer.recordedBy(
               transfer.recordedByName ?? UNKNOWN,
               transfer.transferredOn.split('-').toReversed().join('/'),
             )}
@@ -84,15 +84,17 @@ function Details({ payment }: { payment: PaymentDetails }) {
         {payment.disputeDueBy !== null && (
           <Fact name={t.disputeDue}>{formatDateTime(payment.disputeDueBy)}</Fact>
         )}
-        {payment.closedAt !== null && <Fact name={t.closed}>{formatDateTime(payment.closedAt)}</Fact>}
+        {payment.closedAt !== null && (
+          <Fact name={t.registrationClosed}>{formatDateTime(payment.closedAt)}</Fact>
+        )}
         {payment.refundedAmount > 0 && (
           <Fact name={texts.payments.refunded}>{formatCents(payment.refundedAmount)}</Fact>
         )}
       </Facts>
-      {intent !== null && <HashBlock hash={intent} label={texts.events.intent} />}
-      <section aria-label={t.story}>
-        <h3 className="g2-heading mb-3">{t.story}</h3>
-        <ol className="g2-list" aria-label={t.story}>
+      {paymentIntentId !== null && <HashBlock hash={paymentIntentId} label={texts.events.paymentIntent} />}
+      <section aria-label={t.history}>
+        <h3 className="g2-heading mb-3">{t.history}</h3>
+        <ol className="g2-list" aria-label={t.history}>
           {payment.steps.map((step) => (
             <Step key={`${step.kind} ${step.at} ${step.reference} ${step.order?.id}`} step={step} />
           ))}
@@ -100,7 +102,7 @@ function Details({ payment }: { payment: PaymentDetails }) {
       </section>
       {payment.toTransfer > 0 && (
         <p className="wrap-anywhere whitespace-pre-line">
-          {texts.givenBack.why(formatCents(payment.toTransfer))}
+          {texts.transfer.explanation(formatCents(payment.toTransfer))}
         </p>
       )}
       <Actions payment={payment} />
@@ -110,35 +112,38 @@ function Details({ payment }: { payment: PaymentDetails }) {
 
 function Actions({ payment }: { payment: PaymentDetails }) {
   const { registrationId, kind, status, refundable, transferable } = payment;
-  const [form, setForm] = useState<'refund' | 'transfer' | null>(null);
-  const close = () => setForm(null);
+  const [openForm, setOpenForm] = useState<'refund' | 'transfer' | null>(null);
+  const close = () => setOpenForm(null);
   const hasReceipt = kind === 'registration' && status === 'settled' && registrationId !== null;
-  if (!hasReceipt && refundable === 0 && transferable === 0 && form === null) return null;
+  if (!hasReceipt && refundable === 0 && transferable === 0 && openForm === null) return null;
   return (
     <div className="g2-row justify-end">
       {hasReceipt && <ReceiptButton registrationId={registrationId} />}
       {refundable > 0 && (
-        <Button variant="default" color="red" onClick={() => setForm('refund')}>
-          {texts.refund.open(formatCents(refundable))}
+        <Button variant="default" color="red" onClick={() => setOpenForm('refund')}>
+          {texts.refund.openButton(formatCents(refundable))}
         </Button>
       )}
       {transferable > 0 && (
-        <Button variant={payment.toTransfer > 0 ? 'filled' : 'default'} onClick={() => setForm('transfer')}>
-          {texts.givenBack.open}
+        <Button
+          variant={payment.toTransfer > 0 ? 'filled' : 'default'}
+          onClick={() => setOpenForm('transfer')}
+        >
+          {texts.transfer.openButton}
         </Button>
       )}
-      <Modal opened={form === 'refund'} onClose={close} title={texts.refund.title}>
-        {form === 'refund' && <RefundForm payment={payment} onClose={close} />}
+      <Modal opened={openForm === 'refund'} onClose={close} title={texts.refund.title}>
+        {openForm === 'refund' && <RefundForm payment={payment} onClose={close} />}
       </Modal>
-      <Modal opened={form === 'transfer'} onClose={close} title={texts.givenBack.title}>
-        {form === 'transfer' && <GivenBackForm payment={payment} onClose={close} />}
+      <Modal opened={openForm === 'transfer'} onClose={close} title={texts.transfer.title}>
+        {openForm === 'transfer' && <TransferForm payment={payment} onClose={close} />}
       </Modal>
     </div>
   );
 }
 
 function ReceiptButton({ registrationId: id }: { registrationId: string }) {
-  const save = useMutation({
+  const receiptDownload = useMutation({
     mutationFn: () =>
       downloadFile(pathOf(fileCalls.getReceipt, { params: { id } }), `recibo_${id.slice(0, 8)}.pdf`),
     onError: (error) => notify.error(t.receiptFailed, reasonOf(error, t.receiptFailedText)),
@@ -147,8 +152,8 @@ function ReceiptButton({ registrationId: id }: { registrationId: string }) {
     <Button
       variant="default"
       leftSection={<IconDownload size={17} aria-hidden />}
-      loading={save.isPending}
-      onClick={() => save.mutate()}
+      loading={receiptDownload.isPending}
+      onClick={() => receiptDownload.mutate()}
     >
       {t.receipt}
     </Button>
@@ -156,7 +161,7 @@ function ReceiptButton({ registrationId: id }: { registrationId: string }) {
 }
 
 /** Icon and colour of each kind of step. */
-const MARKS = {
+const STEP_ICONS = {
   created: { Icon: IconPlus, tone: 'plain' },
   declined: { Icon: IconCreditCardOff, tone: 'danger' },
   succeeded: { Icon: IconCheck, tone: 'accent' },
@@ -170,38 +175,39 @@ const MARKS = {
   returned: { Icon: IconArrowBackUp, tone: 'info' },
 } as const satisfies Record<PaymentStep, unknown>;
 
-/** A kind of step from a later release has the default mark. */
-const markOf = (kind: string) => (kind in MARKS ? MARKS[kind as PaymentStep] : MARKS.created);
-const NAMES: Readonly<Record<string, string>> = texts.steps.names;
-const STATUSES: Readonly<Record<string, string>> = texts.steps.statuses;
-const TEXT = 'm-0 wrap-anywhere whitespace-pre-line';
+/** The icon and colour of a step. A kind that this release does not know has those of `created`. */
+const stepIconOf = (kind: string) =>
+  kind in STEP_ICONS ? STEP_ICONS[kind as PaymentStep] : STEP_ICONS.created;
+const STEP_NAMES: Readonly<Record<string, string>> = texts.steps.names;
+const STEP_STATUSES: Readonly<Record<string, string>> = texts.steps.statuses;
+const TEXT_CLASSES = 'm-0 wrap-anywhere whitespace-pre-line';
 
 function Step({ step }: { step: PaymentStepEntry }) {
   const { kind, at, amount, status, decline, reference, order } = step;
-  const { Icon, tone } = markOf(kind);
-  const state = STATUSES[status] ?? status;
+  const { Icon, tone } = stepIconOf(kind);
+  const statusText = STEP_STATUSES[status] ?? status;
   return (
     <li className="group flex gap-3 text-sm">
       <div className="grid grid-rows-[30px_1fr] justify-items-center">
         <span className={clsx('g2-mark w-7.5 border', TONES[tone])}>
           <Icon size={16} stroke={2} aria-hidden />
         </span>
-        {/* The line to the next step. */}
+        {/* A vertical line to the next step. */}
         <span className="w-0.5 bg-line group-last:hidden" />
       </div>
       <div className="grid flex-1 gap-0.5 min-w-0 pt-1 pb-3">
         <p className="g2-spread m-0">
-          <strong>{NAMES[kind] ?? kind}</strong>
+          <strong>{STEP_NAMES[kind] ?? kind}</strong>
           {amount !== null && <span className="tabular-nums">{formatCents(amount)}</span>}
         </p>
         <p className="g2-meta">
           {at === null ? texts.steps.unknownTime : formatDateTime(at)}
-          {state !== '' && ` · ${state}`}
+          {statusText !== '' && ` · ${statusText}`}
         </p>
-        {decline !== null && <p className={TEXT}>{declineReason(decline)}</p>}
+        {decline !== null && <p className={TEXT_CLASSES}>{declineReason(decline)}</p>}
         {order !== null && (
-          <p className={TEXT}>
-            {texts.steps.by(order.orderedByName ?? UNKNOWN)} ·{' '}
+          <p className={TEXT_CLASSES}>
+            {texts.steps.orderedBy(order.orderedByName ?? UNKNOWN)} ·{' '}
             {REFUND_REASON_NAMES[order.reason] ?? order.reason}
             {order.note !== '' && `: ${order.note}`}
           </p>

@@ -15,7 +15,7 @@ import { IconListDetails } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { formatCents, formatDateTime, formatInteger, UNKNOWN } from '../../../lib/format.ts';
 import { type ListParams, useListParams } from '../../../lib/list-params.ts';
-import { keyWithout, useIdParam } from '../../../lib/use-id-param.ts';
+import { queryWithout, useIdParam } from '../../../lib/use-id-param.ts';
 import { ListToolbar } from '../../../ui/list-toolbar.tsx';
 import type { Column } from '../../../ui/record-table.tsx';
 import { StatGrid } from '../../../ui/stat-grid.tsx';
@@ -23,38 +23,38 @@ import { RowIcon } from '../cells.tsx';
 import {
   AdminList,
   actionsColumn,
-  DAY,
+  DAY_PATTERN,
   ExportButton,
   FilterSelects,
   PeriodInputs,
-  paramOf,
+  validParam,
 } from '../list.tsx';
-import { type PaymentFilter, paymentsQuery, savePayments } from './api.ts';
+import { downloadPayments, type PaymentFilter, paymentsQuery } from './api.ts';
 import { AlertBadge, alertOf, Payer, PaymentState, ProviderId, Purpose } from './badges.tsx';
 import { PaymentDialog } from './payment-dialog.tsx';
 import { texts } from './texts.ts';
 
 const t = texts.payments;
-/** URL parameter with the id of the payment in the dialog. */
-const OPEN = 'open';
+/** URL parameter with the id of the payment that the dialog shows. */
+const OPEN_PARAM = 'open';
 
-/** Payments of registrations and purchases of credits, with totals and a dialog for one payment. */
+/** Payments of registrations and purchases of credits, with their totals and a dialog for a single payment. */
 export function PaymentList() {
   const params = useListParams();
   const filter = filterOf(params);
   const query = useQuery(paymentsQuery(params.page, filter));
-  const opened = useIdParam(OPEN);
+  const dialogParam = useIdParam(OPEN_PARAM);
   const { data } = query;
   return (
     <>
       <search>
-        <ListToolbar params={params} searchLabel={t.search} placeholder={t.searchHint} opens>
+        <ListToolbar params={params} searchLabel={t.search} placeholder={t.searchHint} canOpen>
           <FilterSelects
             params={params}
             filters={[
-              { name: 'kind', ...t.filters.kind, names: PAYMENT_KIND_NAMES },
-              { name: 'status', ...t.filters.status, names: PAYMENT_STATUS_NAMES },
-              { name: 'attention', ...t.filters.attention, names: PAYMENT_ATTENTION_NAMES },
+              { name: 'kind', ...t.filters.kind, optionLabels: PAYMENT_KIND_NAMES },
+              { name: 'status', ...t.filters.status, optionLabels: PAYMENT_STATUS_NAMES },
+              { name: 'attention', ...t.filters.attention, optionLabels: PAYMENT_ATTENTION_NAMES },
             ]}
           />
         </ListToolbar>
@@ -62,32 +62,32 @@ export function PaymentList() {
           <div className="flex flex-[0_1_392px] gap-3 *:flex-1">
             <PeriodInputs params={params} period={filter} texts={t} />
           </div>
-          <ExportButton texts={texts.export} save={() => savePayments(filter)} />
+          <ExportButton texts={texts.export} download={() => downloadPayments(filter)} />
         </div>
       </search>
-      <Totals page={data} failed={query.error !== null} />
+      <PaymentTotals page={data} failed={query.error !== null} />
       <AdminList
         texts={t}
         query={query}
-        // The list's key ignores the dialog's URL parameter: an open dialog does not make it another list.
-        params={{ ...params, key: keyWithout(params.key, [OPEN]) }}
-        narrowed={Object.values(filter).some((one) => one !== '')}
-        columns={columnsFor(data?.items ?? [], opened.open)}
-        card={(payment) => <Card payment={payment} onOpen={opened.open} />}
+        // The key omits the dialog's URL parameter, so that opening the dialog does not count as a new list.
+        params={{ ...params, key: queryWithout(params.key, [OPEN_PARAM]) }}
+        isFiltered={Object.values(filter).some((value) => value !== '')}
+        columns={columnsFor(data?.items ?? [], dialogParam.open)}
+        card={(payment) => <PaymentCard payment={payment} onOpen={dialogParam.open} />}
         nameOf={nameOf}
-        onOpen={({ id }) => opened.open(id)}
-        openId={opened.id}
+        onOpen={({ id }) => dialogParam.open(id)}
+        openId={dialogParam.id}
       />
-      <PaymentDialog addressed={opened} />
+      <PaymentDialog idParam={dialogParam} />
     </>
   );
 }
 
-/** Totals over the whole filter, not only this page; says so when they cover just a part. */
-function Totals({ page, failed }: { page: AdminPaymentPage | undefined; failed: boolean }) {
+/** Totals of all filtered payments, not only of this page, and a note if they cover only a part. */
+function PaymentTotals({ page, failed }: { page: AdminPaymentPage | undefined; failed: boolean }) {
   const { totals } = page ?? {};
-  const { label, capped, searchCapped, ...names } = texts.totals;
-  // On a phone, thousands of millions fit beside another figure.
+  const { label, capped, searchCapped, ...statTexts } = texts.totals;
+  // The font is smaller on phones, so that even billions fit beside another figure.
   const figure = (value: string | undefined) =>
     value === undefined ? undefined : (
       <span className="whitespace-nowrap phone:text-[length:min(var(--g2-text-lg),3.7vw)]">{value}</span>
@@ -100,13 +100,17 @@ function Totals({ page, failed }: { page: AdminPaymentPage | undefined; failed: 
         failed={failed}
         stats={[
           {
-            label: names.count,
+            label: statTexts.count,
             value: figure(totals && formatInteger(totals.count)),
-            note: names.countNote,
+            note: statTexts.countNote,
           },
-          { label: names.received, value: amount(totals?.received), note: names.receivedNote },
-          { label: names.refunded, value: amount(totals?.refunded), note: names.refundedNote },
-          { label: names.withCredits, value: amount(totals?.withCredits), note: names.withCreditsNote },
+          { label: statTexts.received, value: amount(totals?.received), note: statTexts.receivedNote },
+          { label: statTexts.refunded, value: amount(totals?.refunded), note: statTexts.refundedNote },
+          {
+            label: statTexts.withCredits,
+            value: amount(totals?.withCredits),
+            note: statTexts.withCreditsNote,
+          },
         ]}
       />
       {page?.totalCapped && <p className="g2-warning m-0 mb-3 text-warning text-sm">{capped}</p>}
@@ -118,26 +122,26 @@ function Totals({ page, failed }: { page: AdminPaymentPage | undefined; failed: 
 const nameOf = ({ payerName, method, amount }: ListedPayment): string =>
   [payerName, PAYMENT_METHOD_NAMES[method], formatCents(amount)].filter(Boolean).join(', ');
 
-const refunded = ({ refundedAmount }: ListedPayment): string =>
+const refundedText = ({ refundedAmount }: ListedPayment): string =>
   refundedAmount > 0 ? formatCents(refundedAmount) : UNKNOWN;
 
-type Open = (id: string) => void;
+type OnOpen = (id: string) => void;
 
-const REFUNDED: Column<ListedPayment> = {
+const REFUNDED_COLUMN: Column<ListedPayment> = {
   accessor: 'refundedAmount',
   title: t.refunded,
   textAlign: 'right',
   noWrap: true,
-  render: refunded,
+  render: refundedText,
 };
-const FLAG: Column<ListedPayment> = {
+const ALERT_COLUMN: Column<ListedPayment> = {
   accessor: 'flag',
-  title: t.flag,
+  title: t.alert,
   render: (p) => (alertOf(p) === null ? UNKNOWN : <AlertBadge payment={p} />),
 };
 
-/** Leaves out the columns that are empty in every row of the page. */
-function columnsFor(items: readonly ListedPayment[], onOpen: Open): Column<ListedPayment>[] {
+/** The columns of the table, without those that are empty in every row of the page. */
+function columnsFor(items: readonly ListedPayment[], onOpen: OnOpen): Column<ListedPayment>[] {
   return [
     { accessor: 'createdAt', title: t.created, noWrap: true, render: (p) => formatDateTime(p.createdAt) },
     { accessor: 'userId', title: t.payer, render: (p) => <Payer payment={p} /> },
@@ -151,8 +155,8 @@ function columnsFor(items: readonly ListedPayment[], onOpen: Open): Column<Liste
       noWrap: true,
       render: (p) => formatCents(p.amount),
     },
-    ...(items.some((p) => p.refundedAmount > 0) ? [REFUNDED] : []),
-    ...(items.some((p) => alertOf(p) !== null) ? [FLAG] : []),
+    ...(items.some((p) => p.refundedAmount > 0) ? [REFUNDED_COLUMN] : []),
+    ...(items.some((p) => alertOf(p) !== null) ? [ALERT_COLUMN] : []),
     {
       accessor: 'settledAt',
       title: t.settled,
@@ -164,7 +168,7 @@ function columnsFor(items: readonly ListedPayment[], onOpen: Open): Column<Liste
   ];
 }
 
-const OpenButton = ({ payment, onOpen }: { payment: ListedPayment; onOpen: Open }) => (
+const OpenButton = ({ payment, onOpen }: { payment: ListedPayment; onOpen: OnOpen }) => (
   <RowIcon
     label={t.detailsOf(nameOf(payment))}
     tooltip={t.details}
@@ -182,7 +186,7 @@ function Method({ payment }: { payment: ListedPayment }) {
   );
 }
 
-function Card({ payment, onOpen }: { payment: ListedPayment; onOpen: Open }) {
+function PaymentCard({ payment, onOpen }: { payment: ListedPayment; onOpen: OnOpen }) {
   return (
     <div className="g2-tile">
       <div className="g2-spread min-w-0">
@@ -194,7 +198,7 @@ function Card({ payment, onOpen }: { payment: ListedPayment; onOpen: Open }) {
       <Method payment={payment} />
       {(alertOf(payment) !== null || payment.refundedAmount > 0) && (
         <div className="g2-spread min-w-0">
-          {payment.refundedAmount > 0 && <span>{t.refundedOf(refunded(payment))}</span>}
+          {payment.refundedAmount > 0 && <span>{t.refundedOf(refundedText(payment))}</span>}
           <AlertBadge payment={payment} />
         </div>
       )}
@@ -206,12 +210,12 @@ function Card({ payment, onOpen }: { payment: ListedPayment; onOpen: Open }) {
   );
 }
 
-/** The filter from the URL; an invalid value counts as absent. */
+/** The filter in the URL. An invalid value counts as absent. */
 const filterOf = (params: ListParams): PaymentFilter => ({
-  status: PAYMENT_STATUSES.find((known) => known === params.get('status')) ?? '',
-  attention: PAYMENT_ATTENTIONS.find((known) => known === params.get('attention')) ?? '',
-  kind: PAYMENT_KINDS.find((known) => known === params.get('kind')) ?? '',
+  status: PAYMENT_STATUSES.find((option) => option === params.get('status')) ?? '',
+  attention: PAYMENT_ATTENTIONS.find((option) => option === params.get('attention')) ?? '',
+  kind: PAYMENT_KINDS.find((option) => option === params.get('kind')) ?? '',
   search: params.search,
-  from: paramOf(params, 'from', DAY),
-  to: paramOf(params, 'to', DAY),
+  from: validParam(params, 'from', DAY_PATTERN),
+  to: validParam(params, 'to', DAY_PATTERN),
 });

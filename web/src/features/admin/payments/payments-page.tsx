@@ -12,7 +12,7 @@ import { notify } from '../../../ui/toast-store.ts';
 import { accountPath, Badge, RecordLink, RowButton } from '../cells.tsx';
 import { AdminList, actionsColumn } from '../list.tsx';
 import { SectionPage } from '../sections.tsx';
-import { failedEventsQuery, unpaidFilesQuery, useReminder } from './api.ts';
+import { failedEventsQuery, unpaidFilesQuery, useSendReminder } from './api.ts';
 import { RegistrationLink } from './badges.tsx';
 import { EventList } from './event-list.tsx';
 import { PaymentList } from './payment-list.tsx';
@@ -21,26 +21,27 @@ import { texts } from './texts.ts';
 const t = texts.unpaid;
 
 const VIEWS = ['payments', 'unpaid', 'events'] as const;
-const LISTS = { payments: <PaymentList />, unpaid: <UnpaidList />, events: <EventList /> } as const;
+const LIST_BY_VIEW = { payments: <PaymentList />, unpaid: <UnpaidList />, events: <EventList /> } as const;
 
-/** Payments, unpaid files and webhook events, for admins. The list is `?view=`. */
+/** Payments, unpaid files and webhook events, for admins. The URL parameter `view` selects the list. */
 export function PaymentsPage() {
   const [params, setParams] = useSearchParams();
-  const view = VIEWS.find((known) => known === params.get('view')) ?? 'payments';
-  const { data: failed = 0 } = useQuery(failedEventsQuery);
+  const view = VIEWS.find((value) => value === params.get('view')) ?? 'payments';
+  const { data: failedCount = 0 } = useQuery(failedEventsQuery);
   // Drops page and filter of the previous list from the URL.
-  const go = (next: string | null) =>
-    setParams(next === null || next === 'payments' ? {} : { view: next }, { preventScrollReset: true });
+  const showView = (name: string | null) =>
+    setParams(name === null || name === 'payments' ? {} : { view: name }, { preventScrollReset: true });
   return (
     <SectionPage title={texts.title} lead={texts.lead} current="/admin/payments">
-      <Tabs value={view} keepMounted={false} onChange={go}>
+      <Tabs value={view} keepMounted={false} onChange={showView}>
         <TabRow selected={view} label={texts.viewsLabel}>
           {VIEWS.map((name) => (
             <Tabs.Tab
               key={name}
               value={name}
               rightSection={
-                name === 'events' && failed > 0 && <Badge tone="danger">{texts.failedCount(failed)}</Badge>
+                name === 'events' &&
+                failedCount > 0 && <Badge tone="danger">{texts.failedCount(failedCount)}</Badge>
               }
             >
               {texts.views[name]}
@@ -48,14 +49,14 @@ export function PaymentsPage() {
           ))}
         </TabRow>
         <TabPanel key={view} value={view}>
-          {LISTS[view]}
+          {LIST_BY_VIEW[view]}
         </TabPanel>
       </Tabs>
     </SectionPage>
   );
 }
 
-/** Registrations with a stored file and no payment, newest first, each with a button to remind the owner by e-mail. */
+/** Registrations with a file but no payment, newest first, each with a button to remind the owner by e-mail. */
 function UnpaidList() {
   const params = useListParams();
   const query = useQuery(unpaidFilesQuery(params.page));
@@ -63,12 +64,14 @@ function UnpaidList() {
   return (
     <>
       <p className="g2-note">{t.lead}</p>
-      {/* The possible income of all unpaid files. The line keeps its place while loading. */}
+      {/* The possible income from all unpaid files. The line reserves its height while loading. */}
       <p className="min-h-[1.45em] m-0 mb-4 tabular-nums">
         {totals && (
           <>
-            <strong>{t.sum(totals.count, formatInteger(totals.count), formatCents(totals.amount))}</strong>{' '}
-            <span className="g2-meta">{t.sumNote}</span>
+            <strong>
+              {t.totalAmount(totals.count, formatInteger(totals.count), formatCents(totals.amount))}
+            </strong>{' '}
+            <span className="g2-meta">{t.totalAmountNote}</span>
           </>
         )}
       </p>
@@ -77,7 +80,7 @@ function UnpaidList() {
         query={query}
         params={params}
         columns={COLUMNS}
-        card={(file) => <Card file={file} />}
+        card={(file) => <UnpaidFileCard file={file} />}
         nameOf={({ title }) => title}
       />
     </>
@@ -86,16 +89,21 @@ function UnpaidList() {
 
 const COLUMNS: Column<UnpaidFile>[] = [
   { accessor: 'title', title: t.registration, render: (file) => <FileCell file={file} /> },
-  { accessor: 'applicantName', title: t.client, render: (file) => <Client file={file} /> },
+  { accessor: 'applicantName', title: t.client, render: (file) => <ClientLink file={file} /> },
   { accessor: 'amount', title: t.amount, noWrap: true, render: ({ amount }) => formatCents(amount) },
   {
     accessor: 'fileAttachedAt',
-    title: t.stored,
+    title: t.storedAt,
     noWrap: true,
     render: ({ fileAttachedAt }) => formatDateTime(fileAttachedAt),
   },
-  { accessor: 'expiresAt', title: t.expires, noWrap: true, render: ({ expiresAt }) => formatDate(expiresAt) },
-  actionsColumn<UnpaidFile>((file) => <Remind file={file} />),
+  {
+    accessor: 'expiresAt',
+    title: t.expiresAt,
+    noWrap: true,
+    render: ({ expiresAt }) => formatDate(expiresAt),
+  },
+  actionsColumn<UnpaidFile>((file) => <ReminderButton file={file} />),
 ];
 
 const FileCell = ({ file: { id, title, fileName } }: { file: UnpaidFile }) => (
@@ -106,15 +114,15 @@ const FileCell = ({ file: { id, title, fileName } }: { file: UnpaidFile }) => (
   </div>
 );
 
-const Client = ({ file: { userId, applicantName } }: { file: UnpaidFile }) => (
+const ClientLink = ({ file: { userId, applicantName } }: { file: UnpaidFile }) => (
   <RecordLink to={accountPath(userId)}>{applicantName}</RecordLink>
 );
 
-/** Sends one reminder; within a week of the last one it shows that date instead. */
-function Remind({ file }: { file: UnpaidFile }) {
-  const reminder = useReminder();
+/** Sends a reminder. It is disabled for a week after the last reminder, whose date it shows. */
+function ReminderButton({ file }: { file: UnpaidFile }) {
+  const reminder = useSendReminder();
   const { remindedAt, remindableFrom } = file;
-  const waits = remindableFrom !== null && new Date(remindableFrom) > new Date();
+  const isTooEarly = remindableFrom !== null && new Date(remindableFrom) > new Date();
   const send = () =>
     reminder.mutate(file.id, {
       onSuccess: () => notify.success(t.sent, t.sentText(file.applicantName)),
@@ -122,25 +130,30 @@ function Remind({ file }: { file: UnpaidFile }) {
     });
   return (
     <div className="grid justify-items-start gap-1 [td_&]:min-w-30">
-      <RowButton label={t.remindOf(file.title)} loading={reminder.isPending} disabled={waits} onClick={send}>
+      <RowButton
+        label={t.remindOf(file.title)}
+        loading={reminder.isPending}
+        disabled={isTooEarly}
+        onClick={send}
+      >
         {t.remind}
       </RowButton>
-      {remindedAt !== null && <span className="g2-meta">{t.reminded(formatDate(remindedAt))}</span>}
+      {remindedAt !== null && <span className="g2-meta">{t.remindedOn(formatDate(remindedAt))}</span>}
     </div>
   );
 }
 
-function Card({ file }: { file: UnpaidFile }) {
+function UnpaidFileCard({ file }: { file: UnpaidFile }) {
   return (
     <div className="g2-tile">
       <div className="g2-spread min-w-0">
-        <Client file={file} />
+        <ClientLink file={file} />
         <span>{formatCents(file.amount)}</span>
       </div>
       <FileCell file={file} />
       <span className="g2-meta">{t.storedOn(formatDateTime(file.fileAttachedAt))}</span>
-      {file.expiresAt !== null && <span className="g2-meta">{t.goesOn(formatDate(file.expiresAt))}</span>}
-      <Remind file={file} />
+      {file.expiresAt !== null && <span className="g2-meta">{t.expiresOn(formatDate(file.expiresAt))}</span>}
+      <ReminderButton file={file} />
     </div>
   );
 }

@@ -1,6 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { declined, details, PAYER_ID, paid, REGISTRATION_ID, unfinished } from '../../../testing/payments.ts';
+import {
+  declinedPayment,
+  PAYER_ID,
+  paidPayment,
+  paymentDetails,
+  REGISTRATION_ID,
+  unfinishedPayment,
+} from '../../../testing/payments.ts';
 import { anAdmin, pageOf, paymentsPage } from '../../../testing/records.ts';
 import { open } from '../../../testing/render.tsx';
 import { main, press, region, toast } from '../../../testing/screen.ts';
@@ -9,16 +16,16 @@ import { answer, answerWith, callsOf, refuse } from '../../../testing/server.ts'
 const rows = page.getByRole('table', { name: 'Pagamentos' }).getByRole('row');
 const totals = region('Totais do que está filtrado');
 const lastQuery = () => callsOf('listPayments').at(-1)?.query;
-const inAddress = () => Object.fromEntries(new URLSearchParams(location.search));
+const urlParams = () => Object.fromEntries(new URLSearchParams(location.search));
 
 beforeEach(() => {
   answer('listWebhookEvents', pageOf([], 10));
-  answer('listPayments', paymentsPage([paid, declined, unfinished]));
-  answer('getPayment', details());
+  answer('listPayments', paymentsPage([paidPayment, declinedPayment, unfinishedPayment]));
+  answer('getPayment', paymentDetails());
 });
 
 describe('the list of payments', () => {
-  it('shows payer and subject, and tells a declined card from an abandoned payment', async () => {
+  it('shows payer and registration, and distinguishes a declined card from an abandoned payment', async () => {
     open('/admin/payments', anAdmin());
     await expect
       .element(rows.nth(1).getByRole('link', { name: 'Conceição Araújo' }))
@@ -32,26 +39,26 @@ describe('the list of payments', () => {
     await expect.element(rows.nth(3).getByRole('link', { name: 'Ver conta' })).toBeVisible();
   });
 
-  it('shows columns for refunds and alerts only if a row needs them', async () => {
+  it('shows the columns for refunds and alerts only if a payment has one', async () => {
     open('/admin/payments', anAdmin());
     await expect.element(rows.nth(1)).toBeVisible();
-    const heads = () =>
+    const columnNames = () =>
       page
         .getByRole('columnheader')
         .elements()
-        .map((one) => one.textContent);
-    expect(heads()).not.toContain('Devolvido');
-    expect(heads()).not.toContain('Alerta');
-    answer('listPayments', paymentsPage([{ ...paid, refundedAmount: 100, flag: 'refunded' }]));
+        .map((header) => header.textContent);
+    expect(columnNames()).not.toContain('Devolvido');
+    expect(columnNames()).not.toContain('Alerta');
+    answer('listPayments', paymentsPage([{ ...paidPayment, refundedAmount: 100, flag: 'refunded' }]));
     open('/admin/payments', anAdmin());
     await expect.element(rows.nth(1).getByText('Reembolsado')).toBeVisible();
-    await expect.poll(() => heads()).toEqual(expect.arrayContaining(['Devolvido', 'Alerta']));
+    await expect.poll(() => columnNames()).toEqual(expect.arrayContaining(['Devolvido', 'Alerta']));
   });
 
-  it('keeps filters and page in the URL, and shows the totals of the filtered payments', async () => {
+  it('reads filters and page from the URL, and shows the totals of the filtered payments', async () => {
     answer('listPayments', ({ query }) =>
       paymentsPage(
-        [paid],
+        [paidPayment],
         { received: 500_000, refunded: 900, withCredits: 349_900 },
         { total: 30, page: query.page },
       ),
@@ -74,7 +81,7 @@ describe('the list of payments', () => {
     await expect.poll(() => lastQuery()?.search).toBe('conceição');
     await expect.poll(() => lastQuery()?.page).toBe(1);
     await expect
-      .poll(() => inAddress())
+      .poll(() => urlParams())
       .toEqual({
         status: 'settled',
         from: '2026-01-01',
@@ -83,8 +90,8 @@ describe('the list of payments', () => {
       });
   });
 
-  it('says when a search or the totals cover only a part of the payments', async () => {
-    answer('listPayments', paymentsPage([paid], {}, { totalCapped: true, searchCapped: true }));
+  it('shows a note if the search or the totals cover only a part of the payments', async () => {
+    answer('listPayments', paymentsPage([paidPayment], {}, { totalCapped: true, searchCapped: true }));
     open('/admin/payments?search=a', anAdmin());
     await expect.element(main.getByText(/os totais são dos 10\.000 mais novos/)).toBeVisible();
     await expect.element(main.getByText(/mais pessoas ou registros do que cabem/)).toBeVisible();

@@ -17,15 +17,15 @@ import dialogClasses from '../../../ui/dialog.module.css';
 import { RecoveredNote } from '../../../ui/recovered.tsx';
 import { notify } from '../../../ui/toast-store.ts';
 import { ReasonInput } from '../form.tsx';
-import { useGivenBack, useRefund } from './api.ts';
+import { useRecordTransfer, useRefund } from './api.ts';
 import { texts } from './texts.ts';
 
-const { refund: t, givenBack: g } = texts;
+const { refund: t, transfer: transferTexts } = texts;
 
-/** Asks for a reason, then for a confirmation that names the consequences. Closes when the server accepts. */
+/** Asks for a reason, and then for a confirmation that states the consequences. It closes on success. */
 export function RefundForm({ payment, onClose }: { payment: PaymentDetails; onClose: () => void }) {
-  const [wanted, setWanted] = useState<RefundBody | null>(null);
-  // The amount when the dialog opened: another admin may refund the payment meanwhile.
+  const [bodyToConfirm, setBodyToConfirm] = useState<RefundBody | null>(null);
+  // Keeps the amount on opening, because another admin may refund the payment meanwhile.
   const [amount] = useState(() => formatCents(payment.refundable));
   const { mutate, isPending: pending } = useRefund(payment.id);
   const draft = useDraft(`refund.${payment.id}`, ['reason', 'note']);
@@ -33,7 +33,7 @@ export function RefundForm({ payment, onClose }: { payment: PaymentDetails; onCl
     initialValues: { ...draft.initial },
     onValuesChange: draft.keep,
     validate: {
-      reason: (reason) => (chosen(reason) === undefined ? t.reasonMissing : null),
+      reason: (reason) => (refundReasonOf(reason) === undefined ? t.reasonMissing : null),
       note: (note, { reason }) => (reason === 'other' && note.trim() === '' ? t.noteMissing : null),
     },
   });
@@ -46,30 +46,30 @@ export function RefundForm({ payment, onClose }: { payment: PaymentDetails; onCl
       },
       onError: (error) => notify.error(t.failed, messageOf(error, t.failedText)),
     });
-  if (wanted !== null) {
+  if (bodyToConfirm !== null) {
     return (
       <div className={dialogClasses.form}>
         <p className={dialogClasses.lead} role="status">
-          <strong>{t.sure(amount, payment.payerName)}</strong>
+          <strong>{t.confirmQuestion(amount, payment.payerName)}</strong>
         </p>
         <p className={dialogClasses.warning}>{t.consequences[payment.kind] ?? t.consequences.registration}</p>
         <div className={dialogClasses.actions}>
-          <Button variant="default" disabled={pending} onClick={() => setWanted(null)}>
+          <Button variant="default" disabled={pending} onClick={() => setBodyToConfirm(null)}>
             {t.back}
           </Button>
-          <Button color="red" loading={pending} onClick={() => send(wanted)}>
-            {t.send(amount)}
+          <Button color="red" loading={pending} onClick={() => send(bodyToConfirm)}>
+            {t.confirmButton(amount)}
           </Button>
         </div>
       </div>
     );
   }
-  const next = ({ reason, note }: typeof form.values) => {
-    const why = chosen(reason);
-    if (why !== undefined) setWanted({ reason: why, note: note.trim() });
+  const askConfirmation = ({ reason, note }: typeof form.values) => {
+    const knownReason = refundReasonOf(reason);
+    if (knownReason !== undefined) setBodyToConfirm({ reason: knownReason, note: note.trim() });
   };
   return (
-    <DialogForm onSubmit={form.onSubmit(next)} onCancel={onClose} submit={t.next}>
+    <DialogForm onSubmit={form.onSubmit(askConfirmation)} onCancel={onClose} submit={t.continueButton}>
       <p className={dialogClasses.lead}>{t.lead(amount)}</p>
       {draft.recovered && <RecoveredNote onDiscard={() => draft.discard(form)} />}
       <Select
@@ -83,7 +83,7 @@ export function RefundForm({ payment, onClose }: { payment: PaymentDetails; onCl
         data-autofocus
       />
       <ReasonInput
-        label={form.values.reason === 'other' ? t.noteNeeded : t.note}
+        label={form.values.reason === 'other' ? t.noteRequired : t.note}
         description={t.noteHint}
         {...form.getInputProps('note')}
       />
@@ -91,57 +91,72 @@ export function RefundForm({ payment, onClose }: { payment: PaymentDetails; onCl
   );
 }
 
-const chosen = (reason: string) => REFUND_REASONS.find((known) => known === reason);
+const refundReasonOf = (reason: string) => REFUND_REASONS.find((option) => option === reason);
 
 function notifyResult({ state }: RefundOrder, amount: string): void {
   if (state === 'refused') notify.error(t.refused, t.refusedText);
-  else if (state === 'asked') notify.success(t.asked, t.askedText);
+  else if (state === 'asked') notify.success(t.unanswered, t.unansweredText);
   else notify.success(t.done, t.doneText(amount));
 }
 
-/** Records a return by bank transfer, for money the provider cannot refund. Closes when the server accepts. */
-export function GivenBackForm({ payment, onClose }: { payment: PaymentDetails; onClose: () => void }) {
-  // The amount when the dialog opened: another admin may record the transfer meanwhile.
+/** Records a bank transfer that returned money which the provider cannot refund. It closes on success. */
+export function TransferForm({ payment, onClose }: { payment: PaymentDetails; onClose: () => void }) {
+  // Keeps the amount on opening, because another admin may record the transfer meanwhile.
   const [amount] = useState(payment.transferable);
-  const record = useGivenBack(payment.id);
+  const transferRecord = useRecordTransfer(payment.id);
   const draft = useDraft(`given-back.${payment.id}`, ['transferredOn', 'reference', 'note']);
   const form = useForm({
     initialValues: { ...draft.initial },
     onValuesChange: draft.keep,
     validate: {
-      transferredOn: (day) => (day === '' ? g.dayMissing : null),
-      reference: (reference) => (reference.trim() === '' ? g.referenceMissing : null),
+      transferredOn: (day) => (day === '' ? transferTexts.dayMissing : null),
+      reference: (reference) => (reference.trim() === '' ? transferTexts.referenceMissing : null),
     },
   });
   const send = ({ transferredOn, reference, note }: typeof form.values) =>
-    record.mutate(
+    transferRecord.mutate(
       { amount, transferredOn, reference: reference.trim(), note: note.trim() },
       {
         onSuccess: () => {
-          notify.success(g.done, g.doneText(formatCents(amount)));
+          notify.success(transferTexts.done, transferTexts.doneText(formatCents(amount)));
           draft.clear();
           onClose();
         },
         onError: (error) => {
           if (error instanceof HttpError) form.setErrors(error.fields);
-          notify.error(g.failed, messageOf(error, g.failedText));
+          notify.error(transferTexts.failed, messageOf(error, transferTexts.failedText));
         },
       },
     );
   return (
-    <DialogForm onSubmit={form.onSubmit(send)} onCancel={onClose} submit={g.send} pending={record.isPending}>
-      <p className={dialogClasses.lead}>{g.lead(formatCents(amount))}</p>
+    <DialogForm
+      onSubmit={form.onSubmit(send)}
+      onCancel={onClose}
+      submit={transferTexts.submit}
+      pending={transferRecord.isPending}
+    >
+      <p className={dialogClasses.lead}>{transferTexts.lead(formatCents(amount))}</p>
       {draft.recovered && <RecoveredNote onDiscard={() => draft.discard(form)} />}
-      <TextInput type="date" label={g.day} required data-autofocus {...form.getInputProps('transferredOn')} />
       <TextInput
-        label={g.reference}
-        description={g.referenceHint}
+        type="date"
+        label={transferTexts.day}
+        required
+        data-autofocus
+        {...form.getInputProps('transferredOn')}
+      />
+      <TextInput
+        label={transferTexts.reference}
+        description={transferTexts.referenceHint}
         required
         maxLength={MAX_LENGTH.reference}
         {...form.getInputProps('reference')}
       />
-      <ReasonInput label={g.note} description={g.noteHint} {...form.getInputProps('note')} />
-      <p className={dialogClasses.warning}>{g.consequences}</p>
+      <ReasonInput
+        label={transferTexts.note}
+        description={transferTexts.noteHint}
+        {...form.getInputProps('note')}
+      />
+      <p className={dialogClasses.warning}>{transferTexts.consequences}</p>
     </DialogForm>
   );
 }

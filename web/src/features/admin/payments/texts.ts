@@ -14,19 +14,19 @@ export const texts = {
     detailsOf: (what: string) => `Ver detalhes: ${what}`,
     purpose: 'Refere-se a',
     filters: {
-      kind: { label: 'Filtrar por tipo', any: 'Todos os tipos' },
-      status: { label: 'Filtrar por situação', any: 'Todas as situações' },
-      attention: { label: 'Filtrar por pendência', any: 'Com ou sem pendência' },
+      kind: { label: 'Filtrar por tipo', anyLabel: 'Todos os tipos' },
+      status: { label: 'Filtrar por situação', anyLabel: 'Todas as situações' },
+      attention: { label: 'Filtrar por pendência', anyLabel: 'Com ou sem pendência' },
     },
-    open: 'Ver registro',
+    openRegistration: 'Ver registro',
     payer: 'Cliente',
-    account: 'Ver conta',
+    openAccount: 'Ver conta',
     method: 'Forma',
     status: 'Situação',
     amount: 'Valor',
     refunded: 'Devolvido',
     refundedOf: (amount: string) => `Devolvido: ${amount}`,
-    flag: 'Alerta',
+    alert: 'Alerta',
     created: 'Criado em',
     settled: 'Liquidado em',
     empty: 'Nenhum pagamento encontrado',
@@ -37,19 +37,19 @@ export const texts = {
   unpaid: {
     label: 'Registros sem pagamento',
     lead: 'O arquivo está guardado e o pagamento não foi feito. O lembrete vai por e-mail, no máximo um por semana.',
-    sum: (count: number, text: string, amount: string) =>
+    totalAmount: (count: number, text: string, amount: string) =>
       `${text} ${count === 1 ? 'registro' : 'registros'} · ${amount}`,
-    sumNote: 'ainda podem entrar, se todos pagarem o valor de hoje',
+    totalAmountNote: 'ainda podem entrar, se todos pagarem o valor de hoje',
     registration: 'Registro',
     client: 'Cliente',
     amount: 'Valor',
-    stored: 'Arquivo guardado em',
+    storedAt: 'Arquivo guardado em',
     storedOn: (when: string) => `Arquivo guardado em ${when}`,
-    expires: 'Arquivo sai em',
-    goesOn: (when: string) => `O arquivo sai em ${when}`,
+    expiresAt: 'Arquivo sai em',
+    expiresOn: (when: string) => `O arquivo sai em ${when}`,
     remind: 'Lembrar',
     remindOf: (title: string) => `Lembrar o cliente: ${title}`,
-    reminded: (when: string) => `Lembrado em ${when}`,
+    remindedOn: (when: string) => `Lembrado em ${when}`,
     sent: 'Lembrete enviado',
     sentText: (name: string) => `${name} recebe um e-mail com o caminho para pagar.`,
     notSent: 'Lembrete não enviado',
@@ -59,7 +59,7 @@ export const texts = {
     failed: 'Erro ao carregar a lista',
     failedText: 'Não foi possível carregar os registros sem pagamento. Tente novamente.',
   },
-  /** Decline reasons by the provider's code. Staff see them even where the client's message hides them. */
+  /** Decline reasons, by the provider's code. Staff see all of them, even those that are hidden from the client. */
   declines: {
     card_declined: 'O emissor recusou o cartão.',
     generic_decline: 'O emissor recusou o cartão sem dizer por quê.',
@@ -108,7 +108,7 @@ export const texts = {
   },
   /** Text for an unknown decline code. */
   declined: 'O emissor recusou o cartão.',
-  lastDecline: (why: string) => `Último erro: ${why}`,
+  lastDecline: (reason: string) => `Último erro: ${reason}`,
   totals: {
     label: 'Totais do que está filtrado',
     count: 'Pagamentos',
@@ -133,11 +133,11 @@ export const texts = {
   },
   details: {
     disputeDue: 'Responder à contestação até',
-    closed: 'Registro encerrado em',
+    registrationClosed: 'Registro encerrado em',
     title: 'Pagamento',
     titleOf: (amount: string) => `Pagamento de ${amount}`,
     loading: 'Carregando o pagamento',
-    story: 'O que houve',
+    history: 'O que houve',
     receipt: 'Baixar recibo',
     receiptFailed: 'Erro no download',
     receiptFailedText: 'Não foi possível baixar o recibo. Tente novamente.',
@@ -160,7 +160,7 @@ export const texts = {
       dispute: 'Contestação',
       returned: 'Créditos devolvidos',
     },
-    /** Statuses of an order, a refund and a dispute; an unknown one is shown as it is. */
+    /** Statuses of a refund order, a refund or a dispute. An unknown status is shown as it is. */
     statuses: {
       asked: 'o provedor ainda não respondeu',
       sent: 'enviado ao provedor',
@@ -178,22 +178,22 @@ export const texts = {
       prevented: 'evitada',
     },
     unknownTime: 'Data não consta',
-    by: (name: string) => `por ${name}`,
+    orderedBy: (name: string) => `por ${name}`,
   },
   refund: {
-    open: (amount: string) => `Devolver ${amount}`,
+    openButton: (amount: string) => `Devolver ${amount}`,
     title: 'Devolver pagamento',
     lead: (amount: string) => `O valor inteiro que resta, ${amount}, volta ao cartão do cliente.`,
     reason: 'Motivo',
     choose: 'Escolha o motivo',
     reasonMissing: 'Motivo é obrigatório',
     note: 'Observação (opcional)',
-    noteNeeded: 'Qual é o motivo',
+    noteRequired: 'Qual é o motivo',
     noteHint: 'Só a equipe vê.',
     noteMissing: 'Diga qual é o motivo',
-    next: 'Continuar',
+    continueButton: 'Continuar',
     back: 'Voltar',
-    sure: (amount: string, name: string | null) =>
+    confirmQuestion: (amount: string, name: string | null) =>
       name === null ? `Devolver ${amount}?` : `Devolver ${amount} a ${name}?`,
     consequences: {
       registration:
@@ -201,23 +201,23 @@ export const texts = {
       credit_purchase:
         'Os créditos comprados saem do saldo; o que já foi gasto fica em aberto na conta, e o registro pago com eles é sinalizado. O valor chega ao cliente em alguns dias. Não pode ser desfeito.',
     },
-    send: (amount: string) => `Devolver ${amount} agora`,
+    confirmButton: (amount: string) => `Devolver ${amount} agora`,
     done: 'Reembolso enviado',
     doneText: (amount: string) => `${amount} a caminho do cliente.`,
-    asked: 'Reembolso registrado',
-    askedText: 'O provedor não respondeu; o pedido segue sozinho assim que ele voltar.',
+    unanswered: 'Reembolso registrado',
+    unansweredText: 'O provedor não respondeu; o pedido segue sozinho assim que ele voltar.',
     refused: 'O provedor recusou o reembolso',
     refusedText: 'O valor está em disputa ou já foi devolvido. Veja o que houve com o pagamento.',
     failed: 'Erro ao devolver',
     failedText: 'Não foi possível confirmar o reembolso. Tente novamente: ele não será feito duas vezes.',
   },
   toTransfer: 'Boleto a devolver',
-  givenBack: {
-    open: 'Registrar devolução por transferência',
-    why: (amount: string) =>
+  transfer: {
+    openButton: 'Registrar devolução por transferência',
+    explanation: (amount: string) =>
       `Este boleto foi pago depois de o registro já não esperar por ele. O provedor não devolve boletos: transfira ${amount} à conta do pagador e registre aqui.`,
     recorded: 'Devolvido por transferência',
-    by: (name: string, day: string) => `em ${day}, registrado por ${name}`,
+    recordedBy: (name: string, day: string) => `em ${day}, registrado por ${name}`,
     title: 'Registrar devolução',
     lead: (amount: string) => `Valor devolvido por transferência: ${amount}, inteiro.`,
     day: 'Data da transferência',
@@ -229,7 +229,7 @@ export const texts = {
     noteHint: 'Só a equipe vê.',
     consequences:
       'Nada é transferido por aqui: registre só o que o banco já concluiu. O cliente é avisado por e-mail, e o registro não pode ser desfeito.',
-    send: 'Registrar devolução',
+    submit: 'Registrar devolução',
     done: 'Devolução registrada',
     doneText: (amount: string) => `${amount} constam como devolvidos; o cliente será avisado por e-mail.`,
     failed: 'Erro ao registrar a devolução',
@@ -255,17 +255,17 @@ export const texts = {
       'charge.dispute.closed': 'Contestação encerrada',
     },
     label: 'Avisos do provedor',
-    filter: 'Filtrar por situação',
-    any: 'Todas as situações',
+    filterStatus: 'Filtrar por situação',
+    anyStatus: 'Todas as situações',
     failedNote: (count: number) =>
       count === 1
         ? '1 aviso falhou e espera ser reprocessado.'
         : `${count} avisos falharam e esperam ser reprocessados.`,
     onlyFailed: 'Ver só os que falharam',
-    others: (count: number) =>
+    relatedEvents: (count: number) =>
       count === 1 ? 'Mais 1 aviso deste pagamento' : `Mais ${count} avisos deste pagamento`,
     type: 'Aviso',
-    intent: 'Pagamento no provedor',
+    paymentIntent: 'Pagamento no provedor',
     registration: 'Registro',
     status: 'Situação',
     received: 'Recebido em',
@@ -286,7 +286,7 @@ export const texts = {
     refusedText: 'O provedor não confirma o que o aviso diz.',
     running: 'Reprocessando…',
     applied: 'Aplicado agora.',
-    again: (why: string) => `Falhou de novo: ${why}`,
+    failedAgain: (reason: string) => `Falhou de novo: ${reason}`,
     failed: 'Erro ao reprocessar aviso',
     failedText: 'Não foi possível reprocessar o aviso. Tente novamente.',
   },

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { violations } from '../../../testing/archive.ts';
 import { anAdmin, pageOf, paymentsPage } from '../../../testing/records.ts';
 import { open } from '../../../testing/render.tsx';
-import { fits, press, toast, widen } from '../../../testing/screen.ts';
+import { hasNoHorizontalScroll, press, setViewport, toast } from '../../../testing/screen.ts';
 import { answer, callsOf, refuse } from '../../../testing/server.ts';
 
 const file: UnpaidFile = {
@@ -19,7 +19,7 @@ const file: UnpaidFile = {
   remindedAt: null,
   remindableFrom: null,
 };
-const reminded = {
+const remindedFile = {
   ...file,
   remindedAt: '2026-03-10T12:00:00.000Z',
   remindableFrom: '2999-01-01T12:00:00.000Z',
@@ -32,8 +32,8 @@ const filesPage = (
   total: totals.count,
   totals,
 });
-const list = page.getByRole('table', { name: 'Registros sem pagamento' });
-const button = 'Lembrar o cliente: Agenda da clínica';
+const table = page.getByRole('table', { name: 'Registros sem pagamento' });
+const buttonName = 'Lembrar o cliente: Agenda da clínica';
 
 beforeEach(() => {
   answer('listWebhookEvents', pageOf([], 10));
@@ -46,21 +46,21 @@ describe('unpaid files', () => {
     open('/admin/payments', anAdmin());
     await page.getByRole('tab', { name: 'Sem pagamento' }).click();
     await expect.poll(() => window.location.search).toBe('?view=unpaid');
-    await expect.element(list.getByText('R$ 3.499,00')).toBeVisible();
-    await expect.element(list.getByRole('link', { name: 'Olívia Duarte' })).toBeVisible();
+    await expect.element(table.getByText('R$ 3.499,00')).toBeVisible();
+    await expect.element(table.getByRole('link', { name: 'Olívia Duarte' })).toBeVisible();
     answer('remindOfPayment', {
-      remindedAt: reminded.remindedAt,
-      remindableFrom: reminded.remindableFrom,
+      remindedAt: remindedFile.remindedAt,
+      remindableFrom: remindedFile.remindableFrom,
     });
-    answer('listUnpaidFiles', filesPage([reminded]));
-    await press(button);
+    answer('listUnpaidFiles', filesPage([remindedFile]));
+    await press(buttonName);
     await expect.element(toast.getByText('Lembrete enviado')).toBeVisible();
-    await expect.element(list.getByText('Lembrado em 10/03/2026')).toBeVisible();
-    await expect.element(page.getByRole('button', { name: button })).toBeDisabled();
+    await expect.element(table.getByText('Lembrado em 10/03/2026')).toBeVisible();
+    await expect.element(page.getByRole('button', { name: buttonName })).toBeDisabled();
     await expect.poll(() => callsOf('remindOfPayment').map(({ params }) => params.id)).toEqual([file.id]);
   });
 
-  it('[unpaid-sum] shows count and total amount of all pages, not only of this one', async () => {
+  it('[unpaid-sum] shows count and total amount of all unpaid files, not only of the current page', async () => {
     answer('listUnpaidFiles', filesPage([file], { count: 12_345, amount: 4_319_515_500 }));
     open('/admin/payments?view=unpaid', anAdmin());
     await expect.element(page.getByText('12.345 registros · R$ 43.195.155,00')).toBeVisible();
@@ -72,17 +72,17 @@ describe('unpaid files', () => {
   it('[unpaid-refused] shows why the server refused a reminder', async () => {
     refuse('remindOfPayment', 'conflict', { message: 'Este registro não espera pagamento.' });
     open('/admin/payments?view=unpaid', anAdmin());
-    await press(button);
+    await press(buttonName);
     await expect.element(toast.getByText('Este registro não espera pagamento.')).toBeVisible();
   });
 
   it.each([360, 1280])(
-    '[unpaid-states] the list fits %i px without accessibility violations, also when it is empty',
+    '[unpaid-states] the list, full or empty, fits a width of %i px without accessibility violations',
     async (width) => {
-      await widen(width);
+      await setViewport(width);
       open('/admin/payments?view=unpaid', anAdmin());
-      await expect.element(page.getByRole('button', { name: button })).toBeVisible();
-      expect([fits(), await violations()]).toEqual([true, []]);
+      await expect.element(page.getByRole('button', { name: buttonName })).toBeVisible();
+      expect([hasNoHorizontalScroll(), await violations()]).toEqual([true, []]);
       answer('listUnpaidFiles', filesPage([]));
       open('/admin/payments?view=unpaid', anAdmin());
       await expect.element(page.getByText('Nenhum arquivo espera pagamento')).toBeVisible();

@@ -24,30 +24,33 @@ import { RowButton } from '../cells.tsx';
 import { SectionPage } from '../sections.tsx';
 import { texts as t } from './texts.ts';
 
-const LIST = reasonCalls.listKeptReasons.path;
+const REASONS_KEY = reasonCalls.listKeptReasons.path;
 
 const reasonsQuery = queryOptions({
-  queryKey: [LIST],
+  queryKey: [REASONS_KEY],
   queryFn: async ({ signal }) => (await call(reasonCalls.listKeptReasons, { signal })).items,
 });
 
-/** A change of a reason, or a new reason if `id` is null. `done` is the toast's text on success. */
 interface ReasonChange {
+  /** null for a new reason. */
   readonly id: string | null;
   readonly body: ChangeReasonBody & Partial<AddReasonBody>;
+  /** The title of the toast on success. */
   readonly done: string;
 }
 
-/** Changes the ready reasons; requests run one after another. */
-function useChangeReason(onDone?: () => void) {
+/** Adds or changes a ready reason. Concurrent requests are queued. */
+function useReasonChange(onDone?: () => void) {
   const client = useQueryClient();
-  const key = useIntentKey();
+  const idempotency = useIntentKey();
   return useMutation({
     scope: { id: 'reasons' },
     mutationFn: async ({ id, body }: ReasonChange) => {
       if (id !== null) return call(reasonCalls.changeReason, { params: { id }, body });
-      const added = { title: body.title ?? '', text: body.text ?? '' };
-      return key.run(added, (idempotencyKey) => call(reasonCalls.addReason, { body: added, idempotencyKey }));
+      const newReason = { title: body.title ?? '', text: body.text ?? '' };
+      return idempotency.run(newReason, (idempotencyKey) =>
+        call(reasonCalls.addReason, { body: newReason, idempotencyKey }),
+      );
     },
     onSuccess: (_reason, { done }) => {
       notify.success(done);
@@ -56,23 +59,23 @@ function useChangeReason(onDone?: () => void) {
     onError: (error) => notify.error(t.changeFailed, reasonOf(error, t.changeFailedText)),
     onSettled: () =>
       client.invalidateQueries({
-        predicate: ({ queryKey: [root] }) => root === LIST || root === reasonCalls.listReasons.path,
+        predicate: ({ queryKey: [root] }) => root === REASONS_KEY || root === reasonCalls.listReasons.path,
       }),
   });
 }
 
-/** Editor of the ready reasons for corrections: their texts, their order and how often each was used. */
+/** Editor of the ready reasons that staff can choose when they request corrections. */
 export function ReasonsPage() {
   const query = useQuery(reasonsQuery);
-  // The reason in the editor: an existing one, a new one, or null when it is closed.
-  const [edited, setEdited] = useState<KeptReason | 'new' | null>(null);
-  const close = () => setEdited(null);
+  // The reason in the edit dialog; null while the dialog is closed.
+  const [editedReason, setEditedReason] = useState<KeptReason | 'new' | null>(null);
+  const close = () => setEditedReason(null);
   return (
     <SectionPage
       title={t.title}
       lead={t.lead}
       action={
-        <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setEdited('new')}>
+        <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setEditedReason('new')}>
           {t.add}
         </Button>
       }
@@ -83,15 +86,17 @@ export function ReasonsPage() {
         loading={<Skeleton height={320} radius="lg" role="status" aria-label={t.loading} />}
         failed={t.failed}
       >
-        {(reasons) => <Reasons reasons={reasons} onEdit={setEdited} />}
+        {(reasons) => <ReasonLists reasons={reasons} onEdit={setEditedReason} />}
       </QueryFrame>
       <Modal
-        opened={edited !== null}
+        opened={editedReason !== null}
         onClose={close}
         closeOnClickOutside={false}
-        title={edited === 'new' || edited === null ? t.add : t.editOf(edited.title)}
+        title={editedReason === 'new' || editedReason === null ? t.add : t.editOf(editedReason.title)}
       >
-        {edited !== null && <ReasonForm reason={edited === 'new' ? null : edited} onClose={close} />}
+        {editedReason !== null && (
+          <ReasonForm reason={editedReason === 'new' ? null : editedReason} onClose={close} />
+        )}
       </Modal>
     </SectionPage>
   );
@@ -99,27 +104,33 @@ export function ReasonsPage() {
 
 type OnEdit = (reason: KeptReason) => void;
 
-function Reasons({ reasons, onEdit }: { reasons: readonly KeptReason[]; onEdit: OnEdit }) {
-  const offered = reasons.filter(({ archivedAt }) => archivedAt === null);
-  const archived = reasons.filter(({ archivedAt }) => archivedAt !== null);
+function ReasonLists({ reasons, onEdit }: { reasons: readonly KeptReason[]; onEdit: OnEdit }) {
+  const offeredReasons = reasons.filter(({ archivedAt }) => archivedAt === null);
+  const archivedReasons = reasons.filter(({ archivedAt }) => archivedAt !== null);
   return (
     <div className="grid gap-5">
       <Panel title={t.offered}>
-        {offered.length === 0 ? (
-          <p className="g2-note">{t.none}</p>
+        {offeredReasons.length === 0 ? (
+          <p className="g2-note">{t.noneOffered}</p>
         ) : (
           <ol className="g2-rows">
-            {offered.map((reason, i) => (
-              <Offered key={reason.id} reason={reason} place={i + 1} last={offered.length} onEdit={onEdit} />
+            {offeredReasons.map((reason, index) => (
+              <OfferedReason
+                key={reason.id}
+                reason={reason}
+                position={index + 1}
+                count={offeredReasons.length}
+                onEdit={onEdit}
+              />
             ))}
           </ol>
         )}
       </Panel>
-      {archived.length > 0 && (
+      {archivedReasons.length > 0 && (
         <Panel title={t.archived}>
           <ul className="g2-rows">
-            {archived.map((reason) => (
-              <Archived key={reason.id} reason={reason} />
+            {archivedReasons.map((reason) => (
+              <ArchivedReason key={reason.id} reason={reason} />
             ))}
           </ul>
         </Panel>
@@ -128,33 +139,34 @@ function Reasons({ reasons, onEdit }: { reasons: readonly KeptReason[]; onEdit: 
   );
 }
 
-interface OfferedProps {
+interface OfferedReasonProps {
   readonly reason: KeptReason;
   /** The reason's position in the list, from 1. */
-  readonly place: number;
-  readonly last: number;
+  readonly position: number;
+  /** The number of offered reasons. */
+  readonly count: number;
   readonly onEdit: OnEdit;
 }
 
-function Offered({ reason, place, last, onEdit }: OfferedProps) {
+function OfferedReason({ reason, position, count, onEdit }: OfferedReasonProps) {
   const { id, title } = reason;
-  const { mutate, isPending } = useChangeReason();
-  const moves = [
-    { label: t.up(title), Icon: IconChevronUp, to: place - 1 },
-    { label: t.down(title), Icon: IconChevronDown, to: place + 1 },
+  const { mutate, isPending } = useReasonChange();
+  const moveButtons = [
+    { label: t.moveUp(title), Icon: IconChevronUp, newPosition: position - 1 },
+    { label: t.moveDown(title), Icon: IconChevronDown, newPosition: position + 1 },
   ];
   return (
-    <Row reason={reason}>
+    <ReasonRow reason={reason}>
       <div className="g2-row gap-1.5">
-        {moves.map(({ label, Icon, to }) => (
+        {moveButtons.map(({ label, Icon, newPosition }) => (
           <ActionIcon
             key={label}
             variant="subtle"
             color="gray"
             size={36}
             aria-label={label}
-            disabled={to < 1 || to > last || isPending}
-            onClick={() => mutate({ id, body: { place: to }, done: t.moved })}
+            disabled={newPosition < 1 || newPosition > count || isPending}
+            onClick={() => mutate({ id, body: { place: newPosition }, done: t.orderChangedDone })}
           >
             <Icon size={18} aria-hidden />
           </ActionIcon>
@@ -170,27 +182,33 @@ function Offered({ reason, place, last, onEdit }: OfferedProps) {
           {t.archive}
         </RowButton>
       </div>
-    </Row>
+    </ReasonRow>
   );
 }
 
-function Archived({ reason }: { reason: KeptReason }) {
+function ArchivedReason({ reason }: { reason: KeptReason }) {
   const { id, title } = reason;
-  const { mutate, isPending } = useChangeReason();
+  const { mutate, isPending } = useReasonChange();
   return (
-    <Row reason={reason}>
+    <ReasonRow reason={reason}>
       <RowButton
         label={t.restoreOf(title)}
         loading={isPending}
-        onClick={() => mutate({ id, body: { archived: false }, done: t.restored })}
+        onClick={() => mutate({ id, body: { archived: false }, done: t.restoredDone })}
       >
         {t.restore}
       </RowButton>
-    </Row>
+    </ReasonRow>
   );
 }
 
-const Row = ({ reason: { title, text, uses }, children }: { reason: KeptReason; children: ReactNode }) => (
+interface ReasonRowProps {
+  readonly reason: KeptReason;
+  /** The buttons of the row. */
+  readonly children: ReactNode;
+}
+
+const ReasonRow = ({ reason: { title, text, uses }, children }: ReasonRowProps) => (
   <li className="g2-spread items-start py-3">
     <div className="flex-[1_1_320px] min-w-0 text-sm wrap-anywhere">
       <p className="m-0 font-semibold">{title}</p>
@@ -202,14 +220,14 @@ const Row = ({ reason: { title, text, uses }, children }: { reason: KeptReason; 
 );
 
 function ReasonForm({ reason, onClose }: { reason: KeptReason | null; onClose: () => void }) {
-  const { mutate, isPending } = useChangeReason(onClose);
+  const { mutate, isPending } = useReasonChange(onClose);
   const form = useForm({
     initialValues: { title: reason?.title ?? '', text: reason?.text ?? '' },
     validate: schemaResolver(addReasonBody, { sync: true }),
   });
   return (
     <DialogForm
-      onSubmit={form.onSubmit((body) => mutate({ id: reason?.id ?? null, body, done: t.saved }))}
+      onSubmit={form.onSubmit((body) => mutate({ id: reason?.id ?? null, body, done: t.savedDone }))}
       onCancel={onClose}
       submit={t.form.save}
       pending={isPending}

@@ -6,15 +6,15 @@ export const texts = {
   add: 'Novo motivo',
   edit: 'Editar',
   editOf: (title: string) => `Editar: ${title}`,
-  up: (title: string) => `Subir: ${title}`,
-  down: (title: string) => `Descer: ${title}`,
+  moveUp: (title: string) => `Subir: ${title}`,
+  moveDown: (title: string) => `Descer: ${title}`,
   archive: 'Arquivar',
   archiveOf: (title: string) => `Arquivar: ${title}`,
   restore: 'Trazer de volta',
   restoreOf: (title: string) => `Trazer de volta: ${title}`,
   offered: 'Oferecidos',
   archived: 'Arquivados',
-  none: 'Nenhum motivo é oferecido agora.',
+  noneOffered: 'Nenhum motivo é oferecido agora.',
   uses: (count: number) =>
     count === 0
       ? 'Ainda não usado'
@@ -29,10 +29,10 @@ export const texts = {
     text: 'Texto para o cliente',
     save: 'Salvar',
   },
-  saved: 'Motivo salvo',
-  moved: 'Ordem alterada',
+  savedDone: 'Motivo salvo',
+  orderChangedDone: 'Ordem alterada',
   archivedDone: 'Motivo arquivado',
-  restored: 'Motivo oferecido de novo',
+  restoredDone: 'Motivo oferecido de novo',
   changeFailed: 'O motivo não foi alterado',
   changeFailedText: 'Não foi possível alterar o motivo. Tente novamente.',
 } as const;

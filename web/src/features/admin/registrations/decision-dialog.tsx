@@ -12,8 +12,8 @@ import { ReasonInput } from '../form.tsx';
 import { texts } from '../texts.ts';
 
 const DECISIONS = {
-  revoke: { texts: texts.revoke, route: certificateCalls.revokeCertificate },
-  keep: { texts: texts.keep, route: certificateCalls.keepCertificate },
+  revoke: { texts: texts.revokeDialog, route: certificateCalls.revokeCertificate },
+  keep: { texts: texts.keepDialog, route: certificateCalls.keepCertificate },
 } as const;
 export type Decision = keyof typeof DECISIONS;
 
@@ -25,13 +25,13 @@ interface DecisionDialogProps {
 }
 
 /**
- * An admin's decision on a certificate: revoke it, with a public reason, or keep it, with an internal one. The dialog
- * stays open until the server accepts.
+ * A dialog that revokes a certificate, with a public reason, or keeps it, with an internal reason. It closes on
+ * success.
  */
 export function DecisionDialog({ decision, number, opened, onClose }: DecisionDialogProps) {
   const { texts: t, route } = DECISIONS[decision];
   const draft = useDraft(`certificate-${decision}.${number}`, ['reason']);
-  const decide = useAdminMutation(
+  const decisionMutation = useAdminMutation(
     'registrations',
     (body: { reason: string }) => call(route, { params: { number }, body }),
     {
@@ -46,15 +46,15 @@ export function DecisionDialog({ decision, number, opened, onClose }: DecisionDi
   const form = useForm({
     initialValues: { ...draft.initial },
     onValuesChange: draft.keep,
-    validate: { reason: (reason) => (reason.trim() === '' ? t.missing : null) },
+    validate: { reason: (reason) => (reason.trim() === '' ? t.reasonRequired : null) },
   });
   return (
     <Modal opened={opened} onClose={onClose} title={t.title}>
       <DialogForm
-        onSubmit={form.onSubmit(({ reason }) => decide.mutate({ reason: reason.trim() }))}
+        onSubmit={form.onSubmit(({ reason }) => decisionMutation.mutate({ reason: reason.trim() }))}
         onCancel={onClose}
         submit={t.submit}
-        pending={decide.isPending}
+        pending={decisionMutation.isPending}
         danger={decision === 'revoke'}
       >
         <p className={dialogClasses.lead}>

@@ -8,7 +8,7 @@ import { Link } from 'react-router';
 import { formatBytes, formatCents, formatDateTime, formatPercent } from '../../../lib/format.ts';
 import { staffEvidenceQuery } from '../../../shared/certificate/api.ts';
 import { EvidenceView } from '../../../shared/certificate/evidence.tsx';
-import { texts as certificate } from '../../../shared/certificate/texts.ts';
+import { texts as certificateTexts } from '../../../shared/certificate/texts.ts';
 import { Assignment } from '../../../shared/registration/assignment/assignment.tsx';
 import { staffHistoryQuery, staffHoldersQuery } from '../../../shared/registration/staff-api.ts';
 import { StatusBadge } from '../../../shared/registration/status-badge.tsx';
@@ -24,45 +24,55 @@ const t = texts.details;
 
 interface RegistrationDetailsProps {
   readonly registration: StaffRegistration;
-  readonly onStatus: (registration: StaffRegistration) => void;
+  readonly onChangeStatus: (registration: StaffRegistration) => void;
 }
 
-export function RegistrationDetails({ registration: r, onStatus }: RegistrationDetailsProps) {
+export function RegistrationDetails({ registration, onChangeStatus }: RegistrationDetailsProps) {
   return (
     <div className="grid grid-cols-1 gap-5">
       <div>
-        <StatusBadge status={r.status} />
+        <StatusBadge status={registration.status} />
       </div>
-      <Assignment key={r.id} registration={r} />
+      <Assignment key={registration.id} registration={registration} />
       <Facts>
         <Fact name={texts.registrations.applicant}>
-          <NameLink to={accountPath(r.userId)}>{r.applicantName}</NameLink>
+          <NameLink to={accountPath(registration.userId)}>{registration.applicantName}</NameLink>
         </Fact>
-        <Fact name={t.email}>{r.applicantEmail}</Fact>
-        <Fact name={t.taxId}>{r.applicantTaxId}</Fact>
-        <Fact name={t.holder}>{r.holderName}</Fact>
-        <Fact name={t.jurisdiction}>{JURISDICTION_NAMES[r.jurisdiction]}</Fact>
-        <Fact name={t.amount}>{formatCents(r.paymentAmount)}</Fact>
-        <Fact name={t.paidAt}>{r.paymentPaidAt === null ? t.notPaid : formatDateTime(r.paymentPaidAt)}</Fact>
-        <Fact name={t.created}>{formatDateTime(r.createdAt)}</Fact>
-        {r.depositedAt !== null && <Fact name={t.deposited}>{formatDateTime(r.depositedAt)}</Fact>}
-        <Fact name={t.updated}>{formatDateTime(r.statusUpdatedAt)}</Fact>
-        <Fact name={t.description}>{r.description}</Fact>
+        <Fact name={t.email}>{registration.applicantEmail}</Fact>
+        <Fact name={t.taxId}>{registration.applicantTaxId}</Fact>
+        <Fact name={t.holder}>{registration.holderName}</Fact>
+        <Fact name={t.jurisdiction}>{JURISDICTION_NAMES[registration.jurisdiction]}</Fact>
+        <Fact name={t.amount}>{formatCents(registration.paymentAmount)}</Fact>
+        <Fact name={t.paidAt}>
+          {registration.paymentPaidAt === null ? t.notPaid : formatDateTime(registration.paymentPaidAt)}
+        </Fact>
+        <Fact name={t.created}>{formatDateTime(registration.createdAt)}</Fact>
+        {registration.depositedAt !== null && (
+          <Fact name={t.deposited}>{formatDateTime(registration.depositedAt)}</Fact>
+        )}
+        <Fact name={t.updated}>{formatDateTime(registration.statusUpdatedAt)}</Fact>
+        <Fact name={t.description}>{registration.description}</Fact>
         <Fact name={t.file}>
-          {r.fileName === null ? t.noFile : `${r.fileName} (${formatBytes(r.fileSize ?? 0, 'Bytes')})`}
+          {registration.fileName === null
+            ? t.noFile
+            : `${registration.fileName} (${formatBytes(registration.fileSize ?? 0, 'Bytes')})`}
         </Fact>
         <Fact name={t.id}>
-          <code>{r.id}</code>
+          <code>{registration.id}</code>
         </Fact>
       </Facts>
-      {r.sha256 !== null && <FileHashes sha256={r.sha256} sha512={r.sha512} />}
-      {r.paymentPaidAt !== null && <EvidenceSection key={`evidence ${r.id}`} id={r.id} />}
-      <Holders id={r.id} />
-      <History id={r.id} />
+      {registration.sha256 !== null && (
+        <FileHashes sha256={registration.sha256} sha512={registration.sha512} />
+      )}
+      {registration.paymentPaidAt !== null && (
+        <EvidenceSection key={`evidence ${registration.id}`} id={registration.id} />
+      )}
+      <Holders id={registration.id} />
+      <History id={registration.id} />
       <div className="g2-foot g2-actions">
-        <Button onClick={() => onStatus(r)}>{texts.registrations.update}</Button>
-        <Button component={Link} to={`/operator/registrations/${r.id}`} variant="default">
-          {t.full}
+        <Button onClick={() => onChangeStatus(registration)}>{texts.registrations.update}</Button>
+        <Button component={Link} to={`/operator/registrations/${registration.id}`} variant="default">
+          {t.openPage}
         </Button>
       </div>
     </div>
@@ -106,25 +116,25 @@ function Holders({ id }: { id: string }) {
   );
 }
 
-/** The evidence of a paid deposit, with the button by which an admin revokes its certificate. */
+/** The evidence of a paid deposit, and a button to revoke its certificate. */
 function EvidenceSection({ id }: { id: string }) {
-  const evidence = useQuery(staffEvidenceQuery(id));
+  const query = useQuery(staffEvidenceQuery(id));
   return (
-    <Section title={certificate.title}>
-      <EvidenceView query={evidence}>{(it) => <Revocation evidence={it} />}</EvidenceView>
+    <Section title={certificateTexts.title}>
+      <EvidenceView query={query}>{(evidence) => <RevokeButton evidence={evidence} />}</EvidenceView>
     </Section>
   );
 }
 
-function Revocation({ evidence: { number, status } }: { evidence: Evidence }) {
-  const [opened, setOpened] = useState(false);
+function RevokeButton({ evidence: { number, status } }: { evidence: Evidence }) {
+  const [isOpen, setIsOpen] = useState(false);
   if (number === null || status === 'revoked') return null;
   return (
     <div className="mt-3">
-      <Button size="sm" variant="default" color="red" onClick={() => setOpened(true)}>
-        {texts.revoke.open}
+      <Button size="sm" variant="default" color="red" onClick={() => setIsOpen(true)}>
+        {texts.revokeDialog.openButton}
       </Button>
-      <DecisionDialog decision="revoke" number={number} opened={opened} onClose={() => setOpened(false)} />
+      <DecisionDialog decision="revoke" number={number} opened={isOpen} onClose={() => setIsOpen(false)} />
     </div>
   );
 }

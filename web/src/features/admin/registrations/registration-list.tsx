@@ -7,16 +7,16 @@ import { IconX } from '@tabler/icons-react';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { knownSort, useListParams } from '../../../lib/list-params.ts';
-import { keyWithout, useIdParam } from '../../../lib/use-id-param.ts';
+import { queryWithout, useIdParam } from '../../../lib/use-id-param.ts';
 import { StatusBadge } from '../../../shared/registration/status-badge.tsx';
-import { chosen } from '../../../shared/registration/status-change/status-choice.tsx';
+import { parseStatus } from '../../../shared/registration/status-change/status-choice.tsx';
 import { StatusDialog } from '../../../shared/registration/status-change/status-dialog.tsx';
 import { ListToolbar } from '../../../ui/list-toolbar.tsx';
 import type { Column } from '../../../ui/record-table.tsx';
 import type { Selection } from '../../../ui/use-selection.ts';
-import { allRegistrationsQuery, anyRegistrationQuery } from '../api.ts';
+import { adminRegistrationQuery, allRegistrationsQuery } from '../api.ts';
 import { AccountCell } from '../cells.tsx';
-import { AdminList, FilterSelects, paramOf, UUID } from '../list.tsx';
+import { AdminList, FilterSelects, UUID_PATTERN, validParam } from '../list.tsx';
 import { RecordDialog } from '../record-dialog.tsx';
 import { texts } from '../texts.ts';
 import { RegistrationDetails } from './registration-details.tsx';
@@ -26,22 +26,22 @@ const { registrations: t, details } = texts;
 /** URL parameter with the id of the registration in the details dialog. */
 const DETAILS_PARAM = 'open';
 
-/** A page of all registrations as the URL filters it, with the dialogs of one record. */
+/** The state of a list of registrations: the page and filters in the URL, the query, and the dialogs. */
 export function useRegistrationList() {
   const params = useListParams();
-  const status = chosen(params.get('status')) ?? '';
+  const status = parseStatus(params.get('status')) ?? '';
   const sort = knownSort(params.sort, REGISTRATION_SORT_FIELDS);
-  const userId = paramOf(params, 'user', UUID);
+  const userId = validParam(params, 'user', UUID_PATTERN);
   const query = useQuery(allRegistrationsQuery(params.page, params.search, status, sort, userId));
   return {
-    // The list's key ignores the URL parameter of the dialog: opening one does not make it another list.
-    params: { ...params, key: keyWithout(params.key, [DETAILS_PARAM]) },
+    // The key omits the dialog's URL parameter, so that opening the dialog does not count as a new list.
+    params: { ...params, key: queryWithout(params.key, [DETAILS_PARAM]) },
     query,
     /** Whether a search or a filter is active. */
-    narrowed: params.search !== '' || status !== '' || userId !== '',
-    /** Filter by owner; '' for all. */
+    isFiltered: params.search !== '' || status !== '' || userId !== '',
+    /** Id of the owner to filter by; '' for all owners. */
     userId,
-    ...useRecordDialogs(query),
+    ...useRegistrationDialogs(query),
   };
 }
 export type RegistrationListState = ReturnType<typeof useRegistrationList>;
@@ -49,28 +49,28 @@ export type RegistrationListState = ReturnType<typeof useRegistrationList>;
 interface RegistrationListProps {
   readonly list: RegistrationListState;
   readonly columns: readonly Column<StaffRegistration>[];
-  readonly card: (record: StaffRegistration) => ReactNode;
+  readonly card: (registration: StaffRegistration) => ReactNode;
   readonly selection?: Selection<StaffRegistration>;
   readonly selectionActions?: ReactNode;
   /** Shown beside the filters. */
   readonly action?: ReactNode;
 }
 
-/** All registrations: search, filter and sort order, 10 per page, opening the details of one. */
-export function RegistrationList({ list, action, ...shown }: RegistrationListProps) {
-  const { params, query, narrowed, userId, openId, openDetails, dialogs } = list;
+/** The list of all registrations: search, filters, sort order, pages of 10, and the details of a registration. */
+export function RegistrationList({ list, action, ...listProps }: RegistrationListProps) {
+  const { params, query, isFiltered, userId, openId, openDetails, dialogs } = list;
   return (
     <>
       <ListToolbar
         params={params}
         searchLabel={t.search}
         placeholder={t.placeholder}
-        opens
-        selects={shown.selection !== undefined}
+        canOpen
+        canSelect={listProps.selection !== undefined}
       >
         <FilterSelects
           params={params}
-          filters={[{ name: 'status', label: t.filter, any: t.anyStatus, names: STATUS_NAMES }]}
+          filters={[{ name: 'status', label: t.filter, anyLabel: t.anyStatus, optionLabels: STATUS_NAMES }]}
         />
         {userId !== '' && (
           <Button
@@ -79,17 +79,17 @@ export function RegistrationList({ list, action, ...shown }: RegistrationListPro
             rightSection={<IconX size={15} aria-hidden />}
             onClick={() => params.setFilter('user', '')}
           >
-            {t.ofOne}
+            {t.clearAccountFilter}
           </Button>
         )}
         {action}
       </ListToolbar>
       <AdminList
-        {...shown}
+        {...listProps}
         texts={t}
         query={query}
         params={params}
-        narrowed={narrowed}
+        isFiltered={isFiltered}
         nameOf={({ title }) => title}
         defaultSort="-createdAt"
         openId={openId}
@@ -100,74 +100,92 @@ export function RegistrationList({ list, action, ...shown }: RegistrationListPro
   );
 }
 
-/** The first columns of every list of registrations. */
+/** Columns that all lists of registrations share. */
 export const TITLE_COLUMN: Column<StaffRegistration> = {
   accessor: 'title',
-  title: t.name,
+  title: t.registrationTitle,
   sort: 'title',
-  render: (record) => <span className="font-semibold wrap-anywhere">{record.title}</span>,
+  render: (registration) => <span className="font-semibold wrap-anywhere">{registration.title}</span>,
 };
 export const APPLICANT_COLUMN: Column<StaffRegistration> = {
   accessor: 'applicantName',
   title: t.applicant,
   sort: 'applicantName',
-  render: (record) => <Applicant record={record} />,
+  render: (registration) => <Applicant registration={registration} />,
 };
 export const STATUS_COLUMN: Column<StaffRegistration> = {
   accessor: 'status',
   title: t.status,
   sort: 'status',
-  render: (record) => (
+  render: (registration) => (
     <span className="inline-block min-w-37">
-      <StatusBadge status={record.status} />
+      <StatusBadge status={registration.status} />
     </span>
   ),
 };
 
-export const Applicant = ({ record }: { record: StaffRegistration }) => (
-  <AccountCell id={record.userId} name={record.applicantName} note={record.applicantEmail} />
+export const Applicant = ({ registration }: { registration: StaffRegistration }) => (
+  <AccountCell
+    id={registration.userId}
+    name={registration.applicantName}
+    note={registration.applicantEmail}
+  />
 );
 
-type Open = { readonly record: StaffRegistration; readonly shown: boolean; readonly turn: number };
+interface StatusDialogState {
+  readonly registration: StaffRegistration;
+  readonly isOpen: boolean;
+  /** How often the dialog has been opened. */
+  readonly openCount: number;
+}
 
-/** The dialogs of a registration. They show the record from the refetched list, else as it was when opened. */
-function useRecordDialogs({ data, isPending }: UseQueryResult<Page<StaffRegistration>>) {
-  const addressed = useIdParam(DETAILS_PARAM);
-  const [state, setState] = useState<Open | null>(null);
-  const listed = (id: string | null | undefined) => data?.items.find((record) => record.id === id);
-  const { id } = addressed;
-  // The registration in the URL, if it is not in the list.
-  const isElsewhere = id !== null && listed(id) === undefined && !isPending;
-  const one = useQuery({ ...anyRegistrationQuery(id ?? ''), enabled: isElsewhere });
-  const record = listed(state?.record.id) ?? state?.record;
-  const openStatus = (next: StaffRegistration) =>
-    setState((now) => ({ record: next, shown: true, turn: (now?.turn ?? 0) + 1 }));
-  const closeStatus = (closed: string) =>
-    setState((now) => (now?.record.id === closed ? { ...now, shown: false } : now));
+/** The dialogs of a registration. They show the registration in the refetched list, or else as it was when opened. */
+function useRegistrationDialogs({ data, isPending }: UseQueryResult<Page<StaffRegistration>>) {
+  const idParam = useIdParam(DETAILS_PARAM);
+  const [statusDialog, setStatusDialog] = useState<StatusDialogState | null>(null);
+  const findListed = (id: string | null | undefined) =>
+    data?.items.find((registration) => registration.id === id);
+  const { id } = idParam;
+  // The registration whose id is in the URL is fetched only if it is not in the list.
+  const isUnlisted = id !== null && findListed(id) === undefined && !isPending;
+  const unlistedQuery = useQuery({ ...adminRegistrationQuery(id ?? ''), enabled: isUnlisted });
+  const statusRegistration = findListed(statusDialog?.registration.id) ?? statusDialog?.registration;
+  const openStatusDialog = (registration: StaffRegistration) =>
+    setStatusDialog((current) => ({
+      registration,
+      isOpen: true,
+      openCount: (current?.openCount ?? 0) + 1,
+    }));
+  const closeStatusDialog = (closedId: string) =>
+    setStatusDialog((current) =>
+      current?.registration.id === closedId ? { ...current, isOpen: false } : current,
+    );
   return {
     openId: id,
-    openDetails: (opened: StaffRegistration) => addressed.open(opened.id),
-    openStatus,
-    /** Must be rendered once, beside the list. */
+    openDetails: (registration: StaffRegistration) => idParam.open(registration.id),
+    openStatusDialog,
+    /** To be rendered once, next to the list. */
     dialogs: (
       <>
         <RecordDialog
-          addressed={addressed}
-          record={listed(id) ?? (isElsewhere ? one.data : undefined)}
-          query={one}
+          idParam={idParam}
+          record={findListed(id) ?? (isUnlisted ? unlistedQuery.data : undefined)}
+          query={unlistedQuery}
           texts={details}
           titleOf={({ title }) => `${details.title}: ${title}`}
           size={720}
         >
-          {(shown) => <RegistrationDetails registration={shown} onStatus={openStatus} />}
+          {(registration) => (
+            <RegistrationDetails registration={registration} onChangeStatus={openStatusDialog} />
+          )}
         </RecordDialog>
-        {/* The key gives a fresh form each time the dialog opens. */}
-        {record && state && (
+        {/* The key resets the form each time the dialog opens. */}
+        {statusRegistration && statusDialog && (
           <StatusDialog
-            key={state.turn}
-            opened={state.shown}
-            registration={record}
-            onClose={() => closeStatus(record.id)}
+            key={statusDialog.openCount}
+            opened={statusDialog.isOpen}
+            registration={statusRegistration}
+            onClose={() => closeStatusDialog(statusRegistration.id)}
           />
         )}
       </>

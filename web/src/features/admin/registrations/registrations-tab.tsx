@@ -22,11 +22,11 @@ import {
 } from './registration-list.tsx';
 
 const t = texts.registrations;
-type Openers = Pick<RegistrationListState, 'openDetails' | 'openStatus'>;
+type DialogOpeners = Pick<RegistrationListState, 'openDetails' | 'openStatusDialog'>;
 
 const ACTIONS = [
-  { open: 'openDetails', name: t.details, label: t.detailsOf, Icon: IconListDetails },
-  { open: 'openStatus', name: t.update, label: t.updateOf, Icon: IconStatusChange },
+  { opener: 'openDetails', name: t.details, label: t.detailsOf, Icon: IconListDetails },
+  { opener: 'openStatusDialog', name: t.update, label: t.updateOf, Icon: IconStatusChange },
 ] as const;
 
 export function RegistrationsTab() {
@@ -38,7 +38,7 @@ export function RegistrationsTab() {
         <RegistrationList
           list={list}
           columns={columns(list)}
-          card={(record) => <Card record={record} openers={list} />}
+          card={(registration) => <RegistrationCard registration={registration} openers={list} />}
         />
       </Tooltip.Group>
     </>
@@ -68,7 +68,7 @@ function Counters() {
   );
 }
 
-function columns(openers: Openers): Column<StaffRegistration>[] {
+function columns(openers: DialogOpeners): Column<StaffRegistration>[] {
   return [
     TITLE_COLUMN,
     APPLICANT_COLUMN,
@@ -76,9 +76,9 @@ function columns(openers: Openers): Column<StaffRegistration>[] {
       accessor: 'assignedOperator',
       title: t.operator,
       hideBelow: 'lg',
-      render: (r) => (
+      render: (registration) => (
         <div className="min-w-33">
-          <PersonName person={r.assignedOperator} none={t.unassigned} />
+          <PersonName person={registration.assignedOperator} placeholder={t.unassigned} />
         </div>
       ),
     },
@@ -89,43 +89,57 @@ function columns(openers: Openers): Column<StaffRegistration>[] {
       sort: 'createdAt',
       descendingFirst: true,
       noWrap: true,
-      render: (r) => formatDate(r.createdAt),
+      render: (registration) => formatDate(registration.createdAt),
     },
     {
       accessor: 'actions',
       title: texts.actions,
       textAlign: 'right',
-      render: (r) => <RowActions record={r} openers={openers} />,
+      render: (registration) => <RowActions registration={registration} openers={openers} />,
     },
   ];
 }
 
-/** Icons side by side in a table row, buttons with text on a card. */
-function RowActions({ record, openers }: { record: StaffRegistration; openers: Openers }) {
+interface RegistrationActionsProps {
+  readonly registration: StaffRegistration;
+  readonly openers: DialogOpeners;
+}
+
+/** The actions on a table row, as icons. On a card, they are buttons with text. */
+function RowActions({ registration, openers }: RegistrationActionsProps) {
   return (
     <div className="flex justify-end gap-1">
-      {ACTIONS.map(({ open, label, Icon }) => (
-        <RowIcon key={open} label={label(record.title)} Icon={Icon} onClick={() => openers[open](record)} />
+      {ACTIONS.map(({ opener, label, Icon }) => (
+        <RowIcon
+          key={opener}
+          label={label(registration.title)}
+          Icon={Icon}
+          onClick={() => openers[opener](registration)}
+        />
       ))}
     </div>
   );
 }
 
-function Card({ record, openers }: { record: StaffRegistration; openers: Openers }) {
+function RegistrationCard({ registration, openers }: RegistrationActionsProps) {
   return (
     <div className="g2-tile">
       <div className="g2-spread min-w-0">
-        <span className="font-semibold wrap-anywhere">{record.title}</span>
-        <StatusBadge status={record.status} />
+        <span className="font-semibold wrap-anywhere">{registration.title}</span>
+        <StatusBadge status={registration.status} />
       </div>
-      <Applicant record={record} />
+      <Applicant registration={registration} />
       <div className="g2-spread min-w-0">
-        <PersonName person={record.assignedOperator} none={t.unassigned} />
-        <span className="g2-meta">{formatDate(record.createdAt)}</span>
+        <PersonName person={registration.assignedOperator} placeholder={t.unassigned} />
+        <span className="g2-meta">{formatDate(registration.createdAt)}</span>
       </div>
       <div className="g2-row">
-        {ACTIONS.map(({ open, label, name }) => (
-          <RowButton key={open} label={label(record.title)} onClick={() => openers[open](record)}>
+        {ACTIONS.map(({ opener, label, name }) => (
+          <RowButton
+            key={opener}
+            label={label(registration.title)}
+            onClick={() => openers[opener](registration)}
+          >
             {name}
           </RowButton>
         ))}

@@ -2,53 +2,61 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Db, StoredRegistration } from '../../../mock/db.ts';
 import { openMocked } from '../../../testing/mock.ts';
-import { anAdmin, anEvidence, aPayable, aUser } from '../../../testing/records.ts';
+import { anAdmin, anEvidence, aPayableRegistration, aUser } from '../../../testing/records.ts';
 import { dialog, expectToast, keys, press, query, region } from '../../../testing/screen.ts';
-import { answer, callsOf, cut, hold, leaveToMock, mockApi, refuse } from '../../../testing/server.ts';
+import {
+  answer,
+  callsOf,
+  failWithNetworkError,
+  hold,
+  leaveToMock,
+  mockApi,
+  refuse,
+} from '../../../testing/server.ts';
 
-const TAB = '/admin?tab=registrations';
-const AT = '2026-03-02T12:00:00.000Z';
+const TAB_PATH = '/admin?tab=registrations';
+const PAID_AT = '2026-03-02T12:00:00.000Z';
 const otavia = aUser({ firstName: 'Otávia', lastName: 'Prado', role: 'operator' });
 const rows = page.getByRole('table', { name: 'Registros' }).getByRole('row');
 const titles = () =>
   rows
     .elements()
     .slice(1)
-    .map((one) => one.firstElementChild?.textContent);
+    .map((tableRow) => tableRow.firstElementChild?.textContent);
 const expectInDialog = (text: string) => expect.element(dialog.getByText(text).first()).toBeVisible();
 
 let db: Db;
-let row: StoredRegistration;
+let registration: StoredRegistration;
 beforeEach(() => {
-  row = aPayable({
+  registration = aPayableRegistration({
     title: 'Agenda',
     status: 'paid',
     paymentAmount: 349_900,
-    paymentPaidAt: AT,
+    paymentPaidAt: PAID_AT,
     applicantTaxId: '111.444.777-35',
   });
-  db = mockApi({ user: anAdmin(), users: [otavia], registrations: [row] });
-  row = db.registrations[0] ?? row;
-  answer('getEvidence', anEvidence({ registrationId: row.id, number: null, status: null }));
+  db = mockApi({ user: anAdmin(), users: [otavia], registrations: [registration] });
+  registration = db.registrations[0] ?? registration;
+  answer('getEvidence', anEvidence({ registrationId: registration.id, number: null, status: null }));
 });
 
 describe('the registrations tab', () => {
-  it('[admin-registrations-list] the list keeps search, filter, sort order and page in the URL', async () => {
+  it('[admin-registrations-list] keeps search, filter, sort order and page in the URL', async () => {
     for (let n = 1; n <= 10; n += 1)
-      db.registrations.push(aPayable({ title: `Lista ${String(n).padStart(2, '0')}` }));
+      db.registrations.push(aPayableRegistration({ title: `Lista ${String(n).padStart(2, '0')}` }));
     db.registrations.push(
-      aPayable({ title: 'Lista 11', status: 'paid' }),
-      aPayable({ title: 'Outro', status: 'completed' }),
+      aPayableRegistration({ title: 'Lista 11', status: 'paid' }),
+      aPayableRegistration({ title: 'Outro', status: 'completed' }),
     );
-    openMocked(TAB, db);
+    openMocked(TAB_PATH, db);
     const counters = region('Contagem de registros');
     await expect.element(counters.getByText('13', { exact: true })).toBeVisible();
     expect(counters.element().textContent).toBe(
       'Total13Aguardando análise12submetidos, pagos e em análise; na fila, “Aguardando” são só os pagosConcluídos1',
     );
-    const word = page.getByRole('textbox', { name: 'Buscar registros' });
-    await expect.element(word).toHaveAttribute('placeholder', 'Título, nome, CPF/CNPJ ou certificado');
-    await word.fill('lista');
+    const searchField = page.getByRole('textbox', { name: 'Buscar registros' });
+    await expect.element(searchField).toHaveAttribute('placeholder', 'Título, nome, CPF/CNPJ ou certificado');
+    await searchField.fill('lista');
     await expect.element(page.getByText('Mostrando 1-10 de 11')).toBeVisible();
     await page.getByRole('columnheader', { name: 'Título' }).getByRole('button').click();
     await expect
@@ -62,7 +70,7 @@ describe('the registrations tab', () => {
     };
     await filter('Pago');
     await expect.element(page.getByText('Mostrando 1-1 de 1')).toBeVisible();
-    const address = `${TAB}&search=lista&sort=title&status=paid`;
+    const address = `${TAB_PATH}&search=lista&sort=title&status=paid`;
     expect(`/admin${query()}`).toBe(address);
     openMocked(address, db);
     await expect.poll(titles).toEqual(['Lista 11']);
@@ -70,50 +78,50 @@ describe('the registrations tab', () => {
     await expect.element(page.getByText('Nenhum registro encontrado')).toBeVisible();
   });
 
-  it('[admin-registrations-assign] assigns an operator in the details, and removes the assignment', async () => {
-    openMocked(TAB, db);
+  it('[admin-registrations-assign] assigns an operator in the details dialog, and removes the operator', async () => {
+    openMocked(TAB_PATH, db);
     await press('Ver Detalhes: Agenda');
-    const part = dialog.getByRole('region', { name: 'Operador responsável' });
-    const expectAssigned = () => expect.element(part.getByText(/Otávia Prado/)).toBeVisible();
-    const choose = async () => {
-      await part.getByRole('combobox', { name: 'Operador' }).fill('Otávia');
+    const assignmentRegion = dialog.getByRole('region', { name: 'Operador responsável' });
+    const expectAssigned = () => expect.element(assignmentRegion.getByText(/Otávia Prado/)).toBeVisible();
+    const chooseOperator = async () => {
+      await assignmentRegion.getByRole('combobox', { name: 'Operador' }).fill('Otávia');
       await page.getByRole('option', { name: /Otávia Prado/ }).click();
     };
-    for (const fact of ['111.444.777-35', 'R$ 3.499,00', 'código-fonte.zip (1,2 MB)', 'SHA-256', row.id])
-      await expectInDialog(fact);
-    await press('Atribuir operador', part);
-    await expect.element(part.getByText('Selecione um operador').last()).toBeVisible();
-    await choose();
-    const letGo = hold('assignOperator');
-    await press('Atribuir operador', part);
+    const facts = ['111.444.777-35', 'R$ 3.499,00', 'código-fonte.zip (1,2 MB)', 'SHA-256', registration.id];
+    for (const fact of facts) await expectInDialog(fact);
+    await press('Atribuir operador', assignmentRegion);
+    await expect.element(assignmentRegion.getByText('Selecione um operador').last()).toBeVisible();
+    await chooseOperator();
+    const release = hold('assignOperator');
+    await press('Atribuir operador', assignmentRegion);
     await expectAssigned();
-    letGo();
+    release();
     await expectToast('Operador atribuído');
-    await expect.poll(() => row.assignedOperatorId).toBe(otavia.id);
+    await expect.poll(() => registration.assignedOperatorId).toBe(otavia.id);
     refuse('unassignOperator', 'unavailable');
-    await press('Remover atribuição', part);
+    await press('Remover atribuição', assignmentRegion);
     await expectToast('Erro ao remover atribuição');
     await expectAssigned();
     leaveToMock('unassignOperator');
-    await press('Remover atribuição', part);
+    await press('Remover atribuição', assignmentRegion);
     await expectToast('Atribuição removida');
-    await choose();
-    cut('assignOperator');
-    await press('Atribuir operador', part);
+    await chooseOperator();
+    failWithNetworkError('assignOperator');
+    await press('Atribuir operador', assignmentRegion);
     await expectToast('Erro ao atribuir operador');
     await expectToast('Não foi possível atribuir o operador.');
-    await expect.poll(() => row.assignedOperatorId).toBeNull();
+    await expect.poll(() => registration.assignedOperatorId).toBeNull();
   });
 
-  it('[admin-registrations-status] offers six statuses, and says why a status is disabled', async () => {
-    openMocked(TAB, db);
-    const choices = dialog.getByRole('radio');
-    const choice = (name: string) => dialog.getByRole('radio', { name, exact: true });
+  it('[admin-registrations-status] offers six statuses, and shows why a status is disabled', async () => {
+    openMocked(TAB_PATH, db);
+    const statusOptions = dialog.getByRole('radio');
+    const statusOption = (name: string) => dialog.getByRole('radio', { name, exact: true });
     const expectStatus = (status: string) =>
       expect.element(rows.nth(1).getByText(status, { exact: true })).toBeVisible();
     await press('Atualizar Status: Agenda');
-    await expect.element(choice('Em Análise')).toBeEnabled();
-    expect(choices.elements().map((one) => (one as HTMLInputElement).disabled)).toEqual([
+    await expect.element(statusOption('Em Análise')).toBeEnabled();
+    expect(statusOptions.elements().map((option) => (option as HTMLInputElement).disabled)).toEqual([
       true,
       true,
       false,
@@ -122,45 +130,45 @@ describe('the registrations tab', () => {
       true,
     ]);
     await expectInDialog('É o status atual.');
-    // The reason is shown once, though it disables four statuses.
+    // The reason that four statuses share is shown once.
     expect(dialog.getByText('De Pago só se passa para Em Análise.').elements()).toHaveLength(1);
     await press('Atualizar status', dialog);
     await expectInDialog('Status inválido');
     const reason = dialog.getByLabelText('Motivo (opcional)');
     await reason.fill('Tudo conferido');
 
-    // Another user was faster: the dialog reopens with the typed text and the current status.
-    await choice('Em Análise').click();
-    const letGo = hold('changeRegistrationStatus');
+    // Another user changes the status first. The dialog reopens with the typed text and the current status.
+    await statusOption('Em Análise').click();
+    const release = hold('changeRegistrationStatus');
     await press('Atualizar status', dialog);
     await expectStatus('Em Análise');
-    row.status = 'reviewing';
-    letGo();
+    registration.status = 'reviewing';
+    release();
     await expectToast('Erro ao atualizar status');
     await expectToast('O status deste registro já mudou para Em Análise. Atualize e tente novamente.');
     await expect.element(reason).toHaveValue('Tudo conferido');
-    await expect.element(choice('Em Análise')).toBeDisabled();
-    await choice('Processamento Governamental').click();
+    await expect.element(statusOption('Em Análise')).toBeDisabled();
+    await statusOption('Processamento Governamental').click();
     await dialog.getByLabelText('Notas internas (opcional)').fill('Só para nós');
     await press('Atualizar status', dialog);
     await expectToast('Status atualizado');
     await expectStatus('Processamento Governamental');
     await press('Atualizar Status: Agenda');
-    await choice('Concluído').click();
+    await statusOption('Concluído').click();
     await press('Atualizar status', dialog);
     await expectStatus('Concluído');
     await expect
-      .poll(() => db.history.map(({ toStatus, reason: why, notes }) => [toStatus, why, notes]))
+      .poll(() => db.history.map(({ toStatus, reason: sentReason, notes }) => [toStatus, sentReason, notes]))
       .toEqual([
         ['government_processing', 'Tudo conferido', 'Só para nós'],
         ['completed', null, null],
       ]);
   });
 
-  it('[admin-registrations-open] opens the details of a row by keyboard, click and link', async () => {
+  it('[admin-registrations-open] opens the details of a registration by keyboard and by click', async () => {
     const entry = {
       id: db.nextId(),
-      registrationId: row.id,
+      registrationId: registration.id,
       fromStatus: 'submitted' as const,
       toStatus: 'paid' as const,
     };
@@ -170,20 +178,20 @@ describe('the registrations tab', () => {
       changedByName: 'Ada Reis',
       reason: 'Pago por fora',
       notes: null,
-      createdAt: AT,
+      createdAt: PAID_AT,
     });
     const holder = { holderName: 'Bruno Araújo', holderTaxId: '111.444.777-35', ownershipPercentage: 40 };
-    db.holders.push({ id: db.nextId(), registrationId: row.id, ...holder, createdAt: AT });
-    db.registrations.push(aPayable({ title: 'Barco' }));
-    openMocked(`${TAB}&sort=title`, db);
+    db.holders.push({ id: db.nextId(), registrationId: registration.id, ...holder, createdAt: PAID_AT });
+    db.registrations.push(aPayableRegistration({ title: 'Barco' }));
+    openMocked(`${TAB_PATH}&sort=title`, db);
     await expect.poll(titles).toEqual(['Agenda', 'Barco']);
     await keys('j{Enter}');
     for (const fact of ['Bruno Araújo', '40%', /código-fonte.zip/, /Pago por fora/, /Ada Reis/])
       await expect.element(dialog.getByText(fact).first()).toBeVisible();
     await expect
       .element(dialog.getByRole('link', { name: 'Abrir página do registro' }))
-      .toHaveAttribute('href', `/operator/registrations/${row.id}`);
-    expect(query()).toContain(`open=${row.id}`);
+      .toHaveAttribute('href', `/operator/registrations/${registration.id}`);
+    expect(query()).toContain(`open=${registration.id}`);
     await press('Atualizar Status', dialog);
     await expect.element(page.getByRole('dialog', { name: /^Atualizar/ })).toBeVisible();
     await keys('{Escape}');

@@ -9,71 +9,81 @@ import { operatorOption } from '../../../shared/registration/assignment/assignme
 import { operatorsQuery } from '../../../shared/registration/staff-change.ts';
 import { DialogForm } from '../../../ui/confirm-dialog.tsx';
 import { PersonName } from '../../../ui/person-name.tsx';
-import { readRegistration } from '../api.ts';
-import { assignRow, type Calls, type Choice, effectOf, isHeldByAnother } from './assignments.ts';
+import { fetchRegistration } from '../api.ts';
+import {
+  type AssignmentCalls,
+  type AssignmentChoice,
+  assignRow,
+  effectOf,
+  isAssignedToAnother,
+} from './assignments.ts';
 import type { BulkView } from './bulk.ts';
-import { BulkModal, SelectedRecords, useBulk } from './bulk-modal.tsx';
+import { BulkModal, SelectedRegistrations, useBulk } from './bulk-modal.tsx';
 import { texts } from './texts.ts';
 
 const t = texts.assign;
-const VIEW: BulkView = {
+const ASSIGNMENT_VIEW: BulkView = {
   ...t,
-  badge: ({ assignedOperator }) => <PersonName person={assignedOperator} none={t.unassigned} />,
+  badge: ({ assignedOperator }) => <PersonName person={assignedOperator} placeholder={t.unassigned} />,
 };
-const CALLS: Calls = {
+const CALLS: AssignmentCalls = {
   assign: (id, body) => call(adminCalls.assignOperator, { params: { id }, body }),
   unassign: (id, from) => call(adminCalls.unassignOperator, { params: { id }, query: { from } }),
-  read: readRegistration,
+  read: fetchRegistration,
 };
 
 interface AssignDialogProps {
   readonly opened: boolean;
-  readonly records: readonly StaffRegistration[];
+  readonly registrations: readonly StaffRegistration[];
   readonly onClose: () => void;
-  /** Receives the ids of the assigned registrations; the others stay selected. */
+  /** Called with the ids of the assigned registrations; the others stay selected. */
   readonly onAssigned: (ids: readonly string[]) => void;
 }
 
-/** Assigns the selected registrations to one operator or to none, after showing the current operator of each. */
-export function AssignDialog({ opened, records, onClose, onAssigned }: AssignDialogProps) {
-  const bulk = useBulk(VIEW, (ids) => {
+/** Assigns the selected registrations to an operator, or removes their operators. First it shows the effects. */
+export function AssignDialog({ opened, registrations, onClose, onAssigned }: AssignDialogProps) {
+  const bulk = useBulk(ASSIGNMENT_VIEW, (ids) => {
     onClose();
     onAssigned(ids);
   });
-  const start = (allowed: readonly StaffRegistration[], { to }: Choice) =>
-    bulk.start(allowed, (row) => assignRow(row, to, CALLS));
+  const start = (allowed: readonly StaffRegistration[], { operator }: AssignmentChoice) =>
+    bulk.start(allowed, (row) => assignRow(row, operator, CALLS));
   return (
     <BulkModal opened={opened} title={t.title} bulk={bulk}>
-      <AssignForm records={records} onStart={start} onClose={onClose} />
+      <AssignForm registrations={registrations} onStart={start} onClose={onClose} />
     </BulkModal>
   );
 }
 
 interface AssignFormProps {
-  readonly records: readonly StaffRegistration[];
-  readonly onStart: (allowed: readonly StaffRegistration[], choice: Choice) => void;
+  readonly registrations: readonly StaffRegistration[];
+  readonly onStart: (allowed: readonly StaffRegistration[], choice: AssignmentChoice) => void;
   readonly onClose: () => void;
 }
 
-function AssignForm({ records, onStart, onClose }: AssignFormProps) {
-  const [missing, setMissing] = useState(false);
+function AssignForm({ registrations, onStart, onClose }: AssignFormProps) {
+  const [isOperatorMissing, setIsOperatorMissing] = useState(false);
   const [operatorId, setOperatorId] = useState<string | null>(null);
-  const [takeOver, setTakeOver] = useState(false);
+  const [reassign, setReassign] = useState(false);
   const operators = useQuery(operatorsQuery).data ?? [];
-  const to = operators.find(({ id }) => id === operatorId) ?? null;
-  const choice: Choice | null = to !== null || operatorId === NO_OPERATOR ? { to, takeOver } : null;
-  const allowed = choice === null ? [] : records.filter((record) => effectOf(record, choice).isSent);
-  const submits = to === null ? t.submitNobody : t.submit;
+  const operator = operators.find(({ id }) => id === operatorId) ?? null;
+  const choice: AssignmentChoice | null =
+    operator !== null || operatorId === NO_OPERATOR ? { operator, reassign } : null;
+  const allowed =
+    choice === null ? [] : registrations.filter((registration) => effectOf(registration, choice).isSent);
+  const canReassign =
+    operator !== null && registrations.some((registration) => isAssignedToAnother(registration, operator));
+  const submitLabelOf = operator === null ? t.submitUnassign : t.submit;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (choice === null) setMissing(true);
+    if (choice === null) setIsOperatorMissing(true);
     else if (allowed.length > 0) onStart(allowed, choice);
   };
   return (
     <DialogForm
       onSubmit={submit}
       onCancel={onClose}
-      submit={choice === null ? t.unchosen : submits(allowed.length)}
+      submit={choice === null ? t.submitBeforeChoice : submitLabelOf(allowed.length)}
       disabled={choice !== null && allowed.length === 0}
     >
       <Select
@@ -81,29 +91,29 @@ function AssignForm({ records, onStart, onClose }: AssignFormProps) {
         placeholder={t.choose}
         searchable
         data-autofocus
-        nothingFoundMessage={t.nobodyFound}
+        nothingFoundMessage={t.operatorNotFound}
         data={[{ value: NO_OPERATOR, label: t.unassigned }, ...operators.map(operatorOption)]}
         value={operatorId}
         onChange={(value) => {
           setOperatorId(value);
-          setMissing(false);
+          setIsOperatorMissing(false);
         }}
-        error={missing && t.choose}
+        error={isOperatorMissing && t.choose}
       />
-      {to !== null && records.some((record) => isHeldByAnother(record, to)) && (
+      {canReassign && (
         <Checkbox
-          label={t.takeOver}
-          description={t.takeOverHint}
-          checked={takeOver}
-          onChange={(event) => setTakeOver(event.currentTarget.checked)}
+          label={t.reassign}
+          description={t.reassignHint}
+          checked={reassign}
+          onChange={(event) => setReassign(event.currentTarget.checked)}
         />
       )}
-      <SelectedRecords
-        records={records}
-        effectOn={(record) => choice && effectOf(record, choice)}
-        badge={VIEW.badge}
+      <SelectedRegistrations
+        registrations={registrations}
+        effectOn={(registration) => choice && effectOf(registration, choice)}
+        badge={ASSIGNMENT_VIEW.badge}
       />
-      {allowed.length > 0 && <p className="g2-note">{to === null ? t.nobodyEffect : t.effect}</p>}
+      {allowed.length > 0 && <p className="g2-note">{operator === null ? t.unassignEffect : t.effect}</p>}
     </DialogForm>
   );
 }

@@ -1,91 +1,99 @@
 import type { AssignOperatorBody, StaffRegistration } from '@g2/gateway/contract/registrations';
 import { HttpError, messageOf } from '../../../lib/failures.ts';
-import { operatorOf } from '../../../shared/registration/assigned-operator.ts';
+import { assignedOperatorName } from '../../../shared/registration/assigned-operator.ts';
 import { fullName } from '../../../ui/person-name.tsx';
-import type { BulkRow, Effect } from './bulk.ts';
+import type { BulkRow, PlannedEffect } from './bulk.ts';
 import { texts } from './texts.ts';
 
 const t = texts.assign;
 
-/** A staff member, as the lists name them. */
+/** The operator of a registration, as the API returns it. */
 type Person = NonNullable<StaffRegistration['assignedOperator']>;
 
-/** The chosen operator (null for none), and whether to reassign registrations that already have one. */
-export interface Choice {
-  readonly to: Person | null;
+export interface AssignmentChoice {
+  /** The chosen operator; null for none. */
+  readonly operator: Person | null;
   /** Whether to reassign registrations that another operator has. */
-  readonly takeOver: boolean;
+  readonly reassign: boolean;
 }
 
-/** What would happen to a record, judged by the data on the screen. */
-export function effectOf(record: StaffRegistration, { to, takeOver }: Choice): Effect {
-  const { assignedOperatorId: holder } = record;
-  const kept = (note: string): Effect => ({ note, isSent: false });
-  const sent = (note: string): Effect => ({ note, isSent: true });
-  if (to === null)
-    return holder === null ? kept(t.effects.noneAlready) : sent(t.effects.leaves(operatorOf(record)));
-  const name = fullName(to);
-  if (record.userId === to.id) return kept(t.effects.own(name));
-  if (holder === to.id) return kept(t.effects.already(name));
-  if (holder === null) return sent(t.effects.free(name));
-  const from = operatorOf(record);
-  return takeOver ? sent(t.effects.moves(from, name)) : kept(t.effects.held(from));
+/** The effect of an assignment on a registration, judged by the data on the screen. */
+export function effectOf(
+  registration: StaffRegistration,
+  { operator, reassign }: AssignmentChoice,
+): PlannedEffect {
+  const { assignedOperatorId: currentId } = registration;
+  const skip = (note: string): PlannedEffect => ({ note, isSent: false });
+  const send = (note: string): PlannedEffect => ({ note, isSent: true });
+  if (operator === null) {
+    return currentId === null
+      ? skip(t.effects.alreadyUnassigned)
+      : send(t.effects.unassigned(assignedOperatorName(registration)));
+  }
+  const name = fullName(operator);
+  if (registration.userId === operator.id) return skip(t.effects.ownRegistration(name));
+  if (currentId === operator.id) return skip(t.effects.alreadyAssigned(name));
+  if (currentId === null) return send(t.effects.assigned(name));
+  const from = assignedOperatorName(registration);
+  return reassign ? send(t.effects.reassigned(from, name)) : skip(t.effects.assignedToAnother(from));
 }
 
-/** True if another operator has the record, so that `takeOver` matters. */
-export const isHeldByAnother = (record: StaffRegistration, to: Person): boolean =>
-  ![null, to.id].includes(record.assignedOperatorId) && record.userId !== to.id;
+/** Whether another operator has the registration, so that only `reassign` assigns it. */
+export const isAssignedToAnother = (registration: StaffRegistration, operator: Person): boolean =>
+  ![null, operator.id].includes(registration.assignedOperatorId) && registration.userId !== operator.id;
 
-/** The API calls of a bulk assignment; tests pass fakes. */
-export interface Calls {
-  /** The body names the operator shown on the screen; the server refuses if it has changed. */
+/** The API calls of a bulk assignment. Tests pass fakes. */
+export interface AssignmentCalls {
+  /** The body has the operator on the screen. The server refuses the request if the operator has changed. */
   readonly assign: (id: string, body: AssignOperatorBody) => Promise<unknown>;
   readonly unassign: (id: string, from: string) => Promise<unknown>;
   readonly read: (id: string) => Promise<StaffRegistration>;
 }
 
 /**
- * Reassigns one record from the operator that its row shows, and returns the new row; never rejects. If the operator
- * has changed, the row fails and shows the new operator; a retry reassigns from that one.
+ * Assigns one registration and returns its new row; never rejects. If another admin has changed the operator meanwhile,
+ * the row fails and shows that operator; a retry then reassigns the registration.
  */
 export async function assignRow(
-  { record, state }: BulkRow,
-  to: Person | null,
-  calls: Calls,
+  { registration, state }: BulkRow,
+  operator: Person | null,
+  calls: AssignmentCalls,
 ): Promise<BulkRow> {
-  let shown = record;
+  let current = registration;
   try {
     if (state === 'failed') {
-      shown = await calls.read(record.id);
-      if (isAssignedTo(shown, to)) return { record: shown, state: 'done', why: '' };
-      if (hasNewOperator(record, shown)) return rowOfNewOperator(shown);
+      current = await calls.read(registration.id);
+      if (isAssignedTo(current, operator)) return { registration: current, state: 'done', failureReason: '' };
+      if (hasNewOperator(registration, current)) return failedRowOfNewOperator(current);
     }
-    await send(shown, to, calls);
-    const after = { ...shown, assignedOperatorId: to?.id ?? null, assignedOperator: to };
-    return { record: after, state: 'done', why: '' };
+    await sendAssignment(current, operator, calls);
+    const changed = { ...current, assignedOperatorId: operator?.id ?? null, assignedOperator: operator };
+    return { registration: changed, state: 'done', failureReason: '' };
   } catch (error) {
-    const isTaken = error instanceof HttpError && error.code === 'already-assigned';
-    const now = isTaken ? await calls.read(record.id).catch(() => null) : null;
-    if (now !== null && hasNewOperator(shown, now)) return rowOfNewOperator(now);
-    return { record: shown, state: 'failed', why: messageOf(error, t.failedRow) };
+    const isAlreadyAssigned = error instanceof HttpError && error.code === 'already-assigned';
+    const latest = isAlreadyAssigned ? await calls.read(registration.id).catch(() => null) : null;
+    if (latest !== null && hasNewOperator(current, latest)) return failedRowOfNewOperator(latest);
+    return { registration: current, state: 'failed', failureReason: messageOf(error, t.rowFailedReason) };
   }
 }
 
-async function send({ id, assignedOperatorId: from }: StaffRegistration, to: Person | null, calls: Calls) {
-  if (to !== null) await calls.assign(id, { operatorId: to.id, from });
+async function sendAssignment(
+  { id, assignedOperatorId: from }: StaffRegistration,
+  operator: Person | null,
+  calls: AssignmentCalls,
+) {
+  if (operator !== null) await calls.assign(id, { operatorId: operator.id, from });
   else if (from !== null) await calls.unassign(id, from);
 }
 
-const isAssignedTo = ({ assignedOperatorId }: StaffRegistration, to: Person | null): boolean =>
-  assignedOperatorId === (to?.id ?? null);
+const isAssignedTo = ({ assignedOperatorId }: StaffRegistration, operator: Person | null): boolean =>
+  assignedOperatorId === (operator?.id ?? null);
 
-const hasNewOperator = (
-  before: StaffRegistration,
-  { assignedOperatorId: holder }: StaffRegistration,
-): boolean => holder !== null && holder !== before.assignedOperatorId;
+const hasNewOperator = (before: StaffRegistration, { assignedOperatorId }: StaffRegistration): boolean =>
+  assignedOperatorId !== null && assignedOperatorId !== before.assignedOperatorId;
 
-const rowOfNewOperator = (record: StaffRegistration): BulkRow => ({
-  record,
+const failedRowOfNewOperator = (registration: StaffRegistration): BulkRow => ({
+  registration,
   state: 'failed',
-  why: t.nowOf(operatorOf(record)),
+  failureReason: t.reassignedMeanwhile(assignedOperatorName(registration)),
 });

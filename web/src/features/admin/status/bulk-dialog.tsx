@@ -6,81 +6,89 @@ import { useUser } from '../../../lib/session.ts';
 import { useDraft } from '../../../lib/use-draft.ts';
 import {
   consequenceOfAll,
+  transitionRefusal,
   wantedReason,
-  whyNot,
 } from '../../../shared/registration/status-change/consequences.ts';
-import { DialogFoot, useAskedReason } from '../../../shared/registration/status-change/dialog-foot.tsx';
+import {
+  DialogFoot,
+  useMissingReasonQuestion,
+} from '../../../shared/registration/status-change/dialog-foot.tsx';
 import { ReasonAndNotes } from '../../../shared/registration/status-change/reason-and-notes.tsx';
-import { chosen, StatusChoice } from '../../../shared/registration/status-change/status-choice.tsx';
+import { parseStatus, StatusChoice } from '../../../shared/registration/status-change/status-choice.tsx';
 import dialogClasses from '../../../ui/dialog.module.css';
 import { RecoveredNote } from '../../../ui/recovered.tsx';
-import type { Effect } from './bulk.ts';
-import { BulkModal, type Moves, SelectedRecords, useMoves } from './bulk-modal.tsx';
-import { split } from './moves.ts';
+import type { PlannedEffect } from './bulk.ts';
+import {
+  BulkModal,
+  type BulkStatusChange,
+  SelectedRegistrations,
+  useBulkStatusChange,
+} from './bulk-modal.tsx';
+import { partitionByPermission } from './moves.ts';
 import { texts as t } from './texts.ts';
 
 interface BulkDialogProps {
   readonly opened: boolean;
-  readonly records: readonly StaffRegistration[];
+  readonly registrations: readonly StaffRegistration[];
   readonly onClose: () => void;
-  /** Receives the ids of the updated registrations; the others stay selected. */
+  /** Called with the ids of the updated registrations; the others stay selected. */
   readonly onUpdated: (ids: readonly string[]) => void;
 }
 
-/** Moves the selected registrations to one status: lists what will be sent, and then the outcome of each. */
-export function BulkDialog({ opened, records, onClose, onUpdated }: BulkDialogProps) {
+/** Changes the selected registrations to one status. It lists what will be sent, and then each outcome. */
+export function BulkDialog({ opened, registrations, onClose, onUpdated }: BulkDialogProps) {
   const draft = useBulkDraft();
-  const bulk = useMoves((ids) => {
+  const bulk = useBulkStatusChange((ids) => {
     onClose();
     onUpdated(ids);
   });
   const allDone = bulk.rows?.every(({ state }) => state === 'done') ?? false;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once they are.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: clears the draft only when `allDone` changes.
   useEffect(() => {
     if (allDone) draft.clear();
   }, [allDone]);
   return (
     <BulkModal opened={opened} title={t.bulkDialog} bulk={bulk}>
-      <BulkForm records={records} bulk={bulk} onClose={onClose} />
+      <BulkForm registrations={registrations} bulk={bulk} onClose={onClose} />
     </BulkModal>
   );
 }
 
-/** One draft for every selection: a text written for several records belongs to no single one. */
+/** All selections share one draft, because a text for several registrations belongs to none of them alone. */
 const useBulkDraft = () => useDraft('bulk-status', ['reason', 'notes']);
 
 interface BulkFormProps {
-  readonly records: readonly StaffRegistration[];
-  readonly bulk: Moves;
+  readonly registrations: readonly StaffRegistration[];
+  readonly bulk: BulkStatusChange;
   readonly onClose: () => void;
 }
 
-function BulkForm({ records, bulk, onClose }: BulkFormProps) {
+function BulkForm({ registrations, bulk, onClose }: BulkFormProps) {
   const userId = useUser()?.id;
   const draft = useBulkDraft();
   const form = useForm({
     initialValues: { status: '', ...draft.initial } as Record<'status' | 'reason' | 'notes', string>,
     onValuesChange: draft.keep,
-    validate: { status: (status) => (chosen(status) === undefined ? t.invalid : null) },
+    validate: { status: (status) => (parseStatus(status) === undefined ? t.invalidStatus : null) },
   });
-  const to = chosen(form.values.status);
-  const allowed = to === undefined ? [] : split(records, to, userId).allowed;
-  const asked = useAskedReason(
+  const chosenStatus = parseStatus(form.values.status);
+  const allowed =
+    chosenStatus === undefined ? [] : partitionByPermission(registrations, chosenStatus, userId).allowed;
+  const askedReason = useMissingReasonQuestion(
     form.values.reason.trim() === ''
-      ? (allowed.map((record) => wantedReason(record, to)).find(Boolean) ?? null)
+      ? (allowed.map((registration) => wantedReason(registration, chosenStatus)).find(Boolean) ?? null)
       : null,
   );
-  const submit = ({ status, reason, notes }: typeof form.values) => {
-    const next = chosen(status);
-    if (next !== undefined && asked.mayGoOn())
-      bulk.move(split(records, next, userId).allowed, { status: next, reason, notes });
+  const submit = ({ reason, notes }: typeof form.values) => {
+    if (chosenStatus !== undefined && askedReason.confirmOrAsk())
+      bulk.changeStatus(allowed, { status: chosenStatus, reason, notes });
   };
-  // Why no row may take a status, if they share one reason; else a general text.
-  const refusal = (status: RegistrationStatus) => {
-    const { allowed, refused } = split(records, status, userId);
+  // Why no registration may get the status: the common reason, or a general text.
+  const refusalOfAll = (status: RegistrationStatus) => {
+    const { allowed, refused } = partitionByPermission(registrations, status, userId);
     if (allowed.length > 0) return null;
-    const reasons = new Set(refused.map(({ why }) => why));
-    return reasons.size === 1 ? (refused[0]?.why ?? null) : t.noneAble;
+    const reasons = new Set(refused.map(({ reason }) => reason));
+    return reasons.size === 1 ? (refused[0]?.reason ?? null) : t.noneAllowed;
   };
   return (
     <form className={dialogClasses.form} onSubmit={form.onSubmit(submit)} noValidate>
@@ -88,28 +96,36 @@ function BulkForm({ records, bulk, onClose }: BulkFormProps) {
         value={form.values.status}
         error={form.errors.status}
         onChange={(status) => form.setFieldValue('status', status)}
-        refusal={refusal}
-        note={(status) => t.eligible(split(records, status, userId).allowed.length, records.length)}
+        refusalOf={refusalOfAll}
+        noteOf={(status) => {
+          const { allowed } = partitionByPermission(registrations, status, userId);
+          return t.eligible(allowed.length, registrations.length);
+        }}
       />
-      <SelectedRecords
-        records={records}
-        effectOn={(record) => refusalOf(to === undefined ? null : whyNot(record, to, userId))}
+      <SelectedRegistrations
+        registrations={registrations}
+        effectOn={(registration) =>
+          refusedEffect(
+            chosenStatus === undefined ? null : transitionRefusal(registration, chosenStatus, userId),
+          )
+        }
         badge={bulk.view.badge}
       />
       {draft.recovered && <RecoveredNote onDiscard={() => draft.discard(form)} />}
       <ReasonAndNotes
         reason={form.getInputProps('reason')}
         notes={form.getInputProps('notes')}
-        reasonRef={asked.field}
+        reasonRef={askedReason.reasonField}
       />
       <DialogFoot
-        effect={to === undefined ? null : consequenceOfAll(allowed, to)}
-        asksForReason={asked.asking}
-        submit={to === undefined ? t.bulkUnchosen : t.bulkSubmit(allowed.length)}
+        consequence={chosenStatus === undefined ? null : consequenceOfAll(allowed, chosenStatus)}
+        missingReason={askedReason.askedReason}
+        submitLabel={chosenStatus === undefined ? t.bulkSubmitBeforeChoice : t.bulkSubmit(allowed.length)}
         onCancel={onClose}
       />
     </form>
   );
 }
 
-const refusalOf = (why: string | null): Effect | null => (why === null ? null : { note: why, isSent: false });
+const refusedEffect = (refusal: string | null): PlannedEffect | null =>
+  refusal === null ? null : { note: refusal, isSent: false };

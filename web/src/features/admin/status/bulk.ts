@@ -5,25 +5,25 @@ import type { ReactNode } from 'react';
 export const MAX_PARALLEL = 5;
 
 export interface BulkRow {
-  readonly record: StaffRegistration;
+  readonly registration: StaffRegistration;
   readonly state: 'waiting' | 'running' | 'done' | 'failed';
-  /** Reason of the failure, as a sentence for the row. */
-  readonly why: string;
+  /** Why the change failed, as a sentence for the row; otherwise ''. */
+  readonly failureReason: string;
 }
 
-/** Changes one record and returns its new row; never rejects. */
-export type Act = (row: BulkRow) => Promise<BulkRow>;
+/** Changes one registration and returns its new row; never rejects. */
+export type ChangeRow = (row: BulkRow) => Promise<BulkRow>;
 
-/** What would happen to a selected record. */
-export interface Effect {
+/** What the change would do to a selected registration. */
+export interface PlannedEffect {
   readonly note: string;
   readonly isSent: boolean;
 }
 
-/** The texts and the badge of one kind of bulk change. */
+/** The texts of one kind of bulk change, and the badge of its rows. */
 export interface BulkView {
   readonly rowStates: {
-    readonly [State in Exclude<BulkRow['state'], 'failed'>]: (record: StaffRegistration) => string;
+    readonly [State in Exclude<BulkRow['state'], 'failed'>]: (registration: StaffRegistration) => string;
   };
   readonly rowFailed: (id: string) => string;
   readonly progressLabel: string;
@@ -31,22 +31,22 @@ export interface BulkView {
   readonly doneText: (count: number) => string;
   readonly failed: string;
   readonly failedText: (failed: number, total: number) => string;
-  readonly badge: (record: StaffRegistration) => ReactNode;
+  readonly badge: (registration: StaffRegistration) => ReactNode;
 }
 
-/** Runs `act` on the items in order, at most `limit` in parallel. Once `stopped` is true, no further item starts. */
-export async function eachBounded<T>(
+/** Runs `task` on the items in order, at most `limit` in parallel. No item starts after `isStopped` returns true. */
+export async function forEachLimited<T>(
   items: readonly T[],
   limit: number,
-  act: (item: T) => Promise<void>,
-  stopped: () => boolean,
+  task: (item: T) => Promise<void>,
+  isStopped: () => boolean,
 ): Promise<void> {
   const queue = items.values();
-  const work = async () => {
+  const worker = async () => {
     for (const item of queue) {
-      if (stopped()) return;
-      await act(item);
+      if (isStopped()) return;
+      await task(item);
     }
   };
-  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, work));
+  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, worker));
 }

@@ -2,13 +2,21 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Db, StoredRegistration } from '../../../mock/db.ts';
 import { openMocked } from '../../../testing/mock.ts';
-import { anAdmin, aPayable } from '../../../testing/records.ts';
-import { dialog, fits, press, query, region, toast, widen } from '../../../testing/screen.ts';
+import { anAdmin, aPayableRegistration } from '../../../testing/records.ts';
+import {
+  dialog,
+  hasNoHorizontalScroll,
+  press,
+  query,
+  region,
+  setViewport,
+  toast,
+} from '../../../testing/screen.ts';
 import { callsOf, mockApi } from '../../../testing/server.ts';
 
-const TAB = '/admin?tab=status&sort=title';
-const AT = '2026-03-02T12:00:00.000Z';
-const CARDS = [
+const TAB_PATH = '/admin?tab=status&sort=title';
+const PAID_AT = '2026-03-02T12:00:00.000Z';
+const STATUS_CARDS = [
   ['Submetido', '2', 'Recebido, à espera do pagamento da taxa.', 'Próximos: Pago'],
   ['Pago', '1', 'Taxa paga, à espera da análise.', 'Próximos: Em Análise'],
   ['Em Análise', '0', 'Em conferência pela equipe.', 'Próximos: Processamento Governamental, Submetido'],
@@ -18,7 +26,7 @@ const CARDS = [
 ];
 const row = (text: string) =>
   page.getByRole('table', { name: 'Registros' }).getByRole('row').filter({ hasText: text });
-const choice = (name: string) => dialog.getByRole('radio', { name, exact: true });
+const statusOption = (name: string) => dialog.getByRole('radio', { name, exact: true });
 const reason = dialog.getByLabelText('Motivo (opcional)');
 const expectInDialog = (text: string) => expect.element(dialog.getByText(text)).toBeVisible();
 const expectToast = (text: string) => expect.element(toast.getByText(text, { exact: true })).toBeVisible();
@@ -30,11 +38,11 @@ let db: Db;
 function seed(...rows: readonly Partial<StoredRegistration>[]): void {
   db = mockApi({
     user: anAdmin(),
-    registrations: rows.map((one) => aPayable({ paymentAmount: 349_900, ...one })),
+    registrations: rows.map((item) => aPayableRegistration({ paymentAmount: 349_900, ...item })),
   });
 }
-async function openBulk(): Promise<void> {
-  openMocked(TAB, db);
+async function openBulkDialog(): Promise<void> {
+  openMocked(TAB_PATH, db);
   await page.getByRole('checkbox', { name: 'Selecionar todos desta página' }).click();
   await press('Atualizar em lote');
 }
@@ -44,8 +52,8 @@ describe('a status set manually by an admin', () => {
     seed(
       { title: 'Por fora' },
       { title: 'Sem motivo' },
-      { title: 'Devolvido', paymentPaidAt: AT },
-      { title: 'Pronto', status: 'completed', paymentPaidAt: AT },
+      { title: 'Devolvido', paymentPaidAt: PAID_AT },
+      { title: 'Pronto', status: 'completed', paymentPaidAt: PAID_AT },
     ),
   );
   const openStatusDialog = async (title: string) => {
@@ -53,10 +61,10 @@ describe('a status set manually by an admin', () => {
     await press(`Atualizar Status: ${title}`);
   };
 
-  it('announces a manual payment, and asks for confirmation when the reason is empty', async () => {
+  it('announces a manual payment, and asks for confirmation if its reason is empty', async () => {
     await openStatusDialog('Por fora');
     await expectInDialog('Registra um pagamento manual de R$ 3.499,00.');
-    await choice('Pago').click();
+    await statusOption('Pago').click();
     await press('Atualizar status', dialog);
     const alert = dialog.getByRole('alert');
     await expect.element(alert.getByText(/^Pagamento manual sem motivo/)).toBeVisible();
@@ -67,19 +75,19 @@ describe('a status set manually by an admin', () => {
     await press('Atualizar status', dialog);
     await expectToast('Status atualizado');
     await openStatusDialog('Sem motivo');
-    await choice('Pago').click();
+    await statusOption('Pago').click();
     await press('Atualizar status', dialog);
     await press('Registrar sem motivo', dialog);
     await expect.poll(statuses).toEqual(['paid', 'paid', 'submitted', 'completed']);
-    await expect.poll(() => db.history.map((one) => one.reason)).toEqual(['Transferência 4711', null]);
+    await expect.poll(() => db.history.map((item) => item.reason)).toEqual(['Transferência 4711', null]);
   });
 
-  it('says that resubmitting is free of charge, and that issuing cannot be undone', async () => {
+  it('says that a resubmission is free of charge, and that issuing a certificate cannot be undone', async () => {
     await openStatusDialog('Devolvido');
     await expectInDialog('Reenvia sem nova cobrança.');
     expect(dialog.getByText('pagamento manual', { exact: false }).elements()).toEqual([]);
-    await choice('Pago').click();
-    // A resend needs no reason.
+    await statusOption('Pago').click();
+    // A resubmission needs no reason.
     await press('Atualizar status', dialog);
     await expectToast('Status atualizado');
     expect(statuses()[2]).toBe('paid');
@@ -89,11 +97,11 @@ describe('a status set manually by an admin', () => {
 });
 
 describe('a bulk status change', () => {
-  it('a bulk change shows the sum of its manual payments, and keeps its buttons in view', async () => {
+  it('shows the sum of the manual payments, and keeps the buttons of the dialog in view', async () => {
     seed(...Array.from({ length: 6 }, (_, n) => ({ title: `Soma ${n}` })));
-    await openBulk();
+    await openBulkDialog();
     await expectInView('Atualizar selecionados');
-    await choice('Pago').click();
+    await statusOption('Pago').click();
     await expectInDialog('Registra 6 pagamentos manuais: 6 × R$ 3.499,00 = R$ 20.994,00.');
     await expectInView('Atualizar 6 registros');
     await press('Atualizar 6 registros', dialog);
@@ -105,19 +113,23 @@ describe('a bulk status change', () => {
     expect(new Set(statuses())).toEqual(new Set(['paid']));
   });
 
-  it('[admin-status-bulk] a bulk change sends a request per allowed record; explains the others', async () => {
+  it('[admin-status-bulk] sends a request per allowed registration, and says why the others are not sent', async () => {
     seed(
-      ...['A', 'B'].map((name) => ({ title: `Lote ${name}`, status: 'paid' as const, paymentPaidAt: AT })),
+      ...['A', 'B'].map((name) => ({
+        title: `Lote ${name}`,
+        status: 'paid' as const,
+        paymentPaidAt: PAID_AT,
+      })),
       { title: 'Lote C' },
     );
-    await openBulk();
+    await openBulkDialog();
     await expectInDialog('Atualizar status em lote');
     await expect.poll(() => dialog.getByRole('radio').elements().length).toBe(6);
-    await expect.element(choice('Concluído')).toBeDisabled();
+    await expect.element(statusOption('Concluído')).toBeDisabled();
     await press('Atualizar selecionados', dialog);
     await expectInDialog('Status inválido');
     await expectInDialog('2 de 3 permitem este status');
-    await choice('Em Análise').click();
+    await statusOption('Em Análise').click();
     await expectInDialog('Não será enviado: De Submetido só se passa para Pago.');
     await reason.fill('Mutirão');
     await press('Atualizar 2 registros', dialog);
@@ -143,11 +155,11 @@ describe('a bulk status change', () => {
 
 describe('the status tab', () => {
   beforeEach(() =>
-    seed({ title: 'Um' }, { title: 'Dois' }, { title: 'Três', status: 'paid', paymentPaidAt: AT }),
+    seed({ title: 'Um' }, { title: 'Dois' }, { title: 'Três', status: 'paid', paymentPaidAt: PAID_AT }),
   );
 
-  it('[admin-status-overview] shows a card for each status, which filters the list', async () => {
-    openMocked(TAB, db);
+  it('[admin-status-overview] shows a card for each status, and filters the list by a clicked card', async () => {
+    openMocked(TAB_PATH, db);
     const overview = region('Registros por status');
     const submitted = overview.getByRole('button', { name: /^Submetido/ });
     await expect
@@ -155,9 +167,9 @@ describe('the status tab', () => {
         overview
           .getByRole('listitem')
           .elements()
-          .map((one) => one.textContent),
+          .map((item) => item.textContent),
       )
-      .toEqual(CARDS.map((texts) => texts.join('')));
+      .toEqual(STATUS_CARDS.map((texts) => texts.join('')));
     await expect.element(row('Três')).toBeVisible();
     await submitted.click();
     await expect.element(row('Três')).not.toBeInTheDocument();
@@ -168,13 +180,13 @@ describe('the status tab', () => {
     await expect.element(row('Três')).toBeVisible();
   });
 
-  it('[admin-status-phone] registrations are selected on cards on a phone', async () => {
-    await widen(360);
-    await openBulk();
+  it('[admin-status-phone] shows registrations as selectable cards on a phone', async () => {
+    await setViewport(360);
+    await openBulkDialog();
     await expectInDialog('Novo status');
-    await expect.poll(() => fits()).toBe(true);
+    await expect.poll(() => hasNoHorizontalScroll()).toBe(true);
     await press('Cancelar', dialog);
     await expect.element(region('Seleção').getByText('3 selecionados')).toBeVisible();
-    await expect.poll(() => fits()).toBe(true);
+    await expect.poll(() => hasNoHorizontalScroll()).toBe(true);
   });
 });

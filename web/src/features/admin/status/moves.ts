@@ -1,50 +1,53 @@
 import type { ChangeStatusBody, StaffRegistration } from '@g2/gateway/contract/registrations';
 import type { RegistrationStatus } from '@g2/gateway/contract/statuses';
 import { messageOf } from '../../../lib/failures.ts';
-import { type TransitionSubject, whyNot } from '../../../shared/registration/status-change/consequences.ts';
+import {
+  type TransitionSubject,
+  transitionRefusal,
+} from '../../../shared/registration/status-change/consequences.ts';
 import type { BulkRow } from './bulk.ts';
 import { texts as t } from './texts.ts';
 
-/** Splits records into those that may take a status and those that may not, with the reasons. */
-export function split<T extends TransitionSubject>(
-  records: readonly T[],
-  to: RegistrationStatus,
+/** Separates registrations that may get a status from those that may not, with the reasons. */
+export function partitionByPermission<T extends TransitionSubject>(
+  registrations: readonly T[],
+  status: RegistrationStatus,
   userId: string | undefined,
-): { allowed: T[]; refused: { record: T; why: string }[] } {
+): { allowed: T[]; refused: { registration: T; reason: string }[] } {
   const allowed: T[] = [];
-  const refused: { record: T; why: string }[] = [];
-  for (const record of records) {
-    const why = whyNot(record, to, userId);
-    if (why === null) allowed.push(record);
-    else refused.push({ record, why });
+  const refused: { registration: T; reason: string }[] = [];
+  for (const registration of registrations) {
+    const reason = transitionRefusal(registration, status, userId);
+    if (reason === null) allowed.push(registration);
+    else refused.push({ registration, reason });
   }
   return { allowed, refused };
 }
 
-/** The API calls of a bulk update; tests pass fakes. */
-interface Calls {
+/** The API calls of a bulk status change. Tests pass fakes. */
+interface StatusChangeCalls {
   readonly change: (id: string, body: ChangeStatusBody) => Promise<unknown>;
   readonly read: (id: string) => Promise<StaffRegistration>;
 }
 
 /**
- * Moves one record and returns its new row; never rejects. A retry reads the record first: another user may have moved
- * it, or the first request may have succeeded without a response.
+ * Changes the status of one registration and returns its new row; never rejects. A retry first reads the registration,
+ * because another user may have changed it, or the first request may have succeeded without a response.
  */
-export async function moveRow(
-  { record, state }: BulkRow,
+export async function changeStatusOfRow(
+  { registration, state }: BulkRow,
   body: ChangeStatusBody,
   userId: string | undefined,
-  { change, read }: Calls,
+  { change, read }: StatusChangeCalls,
 ): Promise<BulkRow> {
   try {
-    const now = state === 'failed' ? await read(record.id) : record;
-    if (now.status === body.status) return { record: now, state: 'done', why: '' };
-    const why = whyNot(now, body.status, userId);
-    if (why !== null) return { record: now, state: 'failed', why };
-    await change(now.id, { ...body, expectedStatus: now.status });
-    return { record: { ...now, status: body.status }, state: 'done', why: '' };
+    const current = state === 'failed' ? await read(registration.id) : registration;
+    if (current.status === body.status) return { registration: current, state: 'done', failureReason: '' };
+    const refusal = transitionRefusal(current, body.status, userId);
+    if (refusal !== null) return { registration: current, state: 'failed', failureReason: refusal };
+    await change(current.id, { ...body, expectedStatus: current.status });
+    return { registration: { ...current, status: body.status }, state: 'done', failureReason: '' };
   } catch (error) {
-    return { record, state: 'failed', why: messageOf(error, t.failedText) };
+    return { registration, state: 'failed', failureReason: messageOf(error, t.failedText) };
   }
 }

@@ -8,31 +8,31 @@ import { HttpError, reasonOf } from '../../../lib/failures.ts';
 import { DialogForm } from '../../../ui/confirm-dialog.tsx';
 import dialogClasses from '../../../ui/dialog.module.css';
 import { FileDrop } from '../../../ui/file-drop.tsx';
-import { BulkModal, type Moves, ResultRow, Rows, useMoves } from './bulk-modal.tsx';
-import { completions, outcomeText } from './protocols.ts';
+import { BulkModal, type BulkStatusChange, ResultRow, Rows, useBulkStatusChange } from './bulk-modal.tsx';
+import { completableRegistrations, outcomeText } from './protocols.ts';
 import { texts as statusTexts } from './texts.ts';
 
 const texts = statusTexts.protocols;
 
-/** Completes the registrations named by a list of protocols. Each line is looked up and shown before any change. */
+/** Completes the registrations of a list of protocol numbers. It shows what each line found before any change. */
 export function ProtocolsDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const [lines, setLines] = useState<readonly ProtocolLine[] | null>(null);
   const [text, setText] = useState('');
-  const bulk: Moves = useMoves(() => {
+  const bulk: BulkStatusChange = useBulkStatusChange(() => {
     onClose();
     setLines(null);
     if (bulk.rows !== null) setText('');
   });
-  const days = new Map((lines ?? []).map(({ registration, day }) => [registration?.id, day]));
+  const completionDays = new Map((lines ?? []).map(({ registration, day }) => [registration?.id, day]));
   const start = () =>
-    bulk.move(completions(lines ?? []), { status: 'completed' }, ({ id }) => {
-      const completedOn = days.get(id);
+    bulk.changeStatus(completableRegistrations(lines ?? []), { status: 'completed' }, ({ id }) => {
+      const completedOn = completionDays.get(id);
       return completedOn ? { completedOn } : {};
     });
   return (
-    <BulkModal opened={opened} title={texts.title} bulk={bulk} locked>
+    <BulkModal opened={opened} title={texts.title} bulk={bulk} isLocked>
       {lines === null ? (
-        <ProtocolsForm text={text} onText={setText} onFound={setLines} onCancel={bulk.leave} />
+        <ProtocolsForm text={text} onTextChange={setText} onLinesFound={setLines} onCancel={bulk.close} />
       ) : (
         <Preview lines={lines} onBack={() => setLines(null)} onStart={start} />
       )}
@@ -42,28 +42,28 @@ export function ProtocolsDialog({ opened, onClose }: { opened: boolean; onClose:
 
 interface ProtocolsFormProps {
   readonly text: string;
-  readonly onText: (text: string) => void;
-  readonly onFound: (lines: readonly ProtocolLine[]) => void;
+  readonly onTextChange: (text: string) => void;
+  readonly onLinesFound: (lines: readonly ProtocolLine[]) => void;
   readonly onCancel: () => void;
 }
 
-function ProtocolsForm({ text, onText, onFound, onCancel }: ProtocolsFormProps) {
-  const find = useMutation({
+function ProtocolsForm({ text, onTextChange, onLinesFound, onCancel }: ProtocolsFormProps) {
+  const lookup = useMutation({
     mutationFn: () => call(governmentCalls.findProtocols, { body: { text } }),
-    onSuccess: ({ items }) => onFound(items),
+    onSuccess: ({ items }) => onLinesFound(items),
   });
-  const { error } = find;
-  const why = error instanceof HttpError ? (error.fields.text ?? error.message) : null;
-  const readFile = (file: File | null) => void file?.text().then(onText);
+  const { error } = lookup;
+  const refusal = error instanceof HttpError ? (error.fields.text ?? error.message) : null;
+  const readFile = (file: File | null) => void file?.text().then(onTextChange);
   return (
     <DialogForm
       onSubmit={(event) => {
         event.preventDefault();
-        find.mutate();
+        lookup.mutate();
       }}
       onCancel={onCancel}
       submit={texts.check}
-      pending={find.isPending}
+      pending={lookup.isPending}
     >
       <p className={dialogClasses.lead}>{texts.lead}</p>
       <Textarea
@@ -76,10 +76,10 @@ function ProtocolsForm({ text, onText, onFound, onCancel }: ProtocolsFormProps) 
         data-autofocus
         spellCheck={false}
         value={text}
-        error={error === null ? undefined : (why ?? reasonOf(error, texts.failed))}
+        error={error === null ? undefined : (refusal ?? reasonOf(error, texts.failed))}
         onChange={(event) => {
-          onText(event.currentTarget.value);
-          find.reset();
+          onTextChange(event.currentTarget.value);
+          lookup.reset();
         }}
       />
       <FileDrop
@@ -101,11 +101,11 @@ interface PreviewProps {
 }
 
 function Preview({ lines, onBack, onStart }: PreviewProps) {
-  const allowed = completions(lines).length;
+  const allowed = completableRegistrations(lines).length;
   return (
     <div className={dialogClasses.form}>
       <p className={dialogClasses.lead} role="status">
-        {texts.found(allowed, lines.length)}
+        {texts.foundCount(allowed, lines.length)}
       </p>
       <Rows label={texts.lines}>
         {lines.map((line) => (
@@ -114,7 +114,7 @@ function Preview({ lines, onBack, onStart }: PreviewProps) {
             state={line.outcome === 'found' ? 'done' : 'failed'}
             title={line.titles[0] ?? (line.protocol || texts.noProtocol)}
             note={outcomeText(line)}
-            beside={
+            badge={
               <span className="g2-meta">
                 {texts.line(line.number)}
                 {line.titles.length > 0 && ` · ${line.protocol}`}

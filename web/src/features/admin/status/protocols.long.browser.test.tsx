@@ -1,16 +1,16 @@
 import { beforeEach, expect, it } from 'vitest';
-import { anAdmin, aStaffRegistration, pageOf, stats } from '../../../testing/records.ts';
+import { adminStats, anAdmin, aStaffRegistration, pageOf } from '../../../testing/records.ts';
 import { open } from '../../../testing/render.tsx';
-import { dialog, fits, press, toast, widen } from '../../../testing/screen.ts';
-import { answer, callsOf, refuse, refused } from '../../../testing/server.ts';
+import { dialog, hasNoHorizontalScroll, press, setViewport, toast } from '../../../testing/screen.ts';
+import { answer, callsOf, refuse, throwRefusal } from '../../../testing/server.ts';
 
-const record = (title: string) =>
+const registration = (title: string) =>
   aStaffRegistration({
     title,
     status: 'government_processing',
     allowedTransitions: ['completed', 'reviewing'],
   });
-const [agenda, estoque] = [record('Agenda'), record('Estoque')];
+const [agenda, estoque] = [registration('Agenda'), registration('Estoque')];
 const line = {
   number: 1,
   protocol: 'BR 51',
@@ -29,11 +29,11 @@ const list = dialog.getByRole('textbox', { name: 'Protocolos e datas de conclus�
 
 beforeEach(() => {
   answer('listAllRegistrations', pageOf([], 10));
-  answer('getEnhancedStats', stats);
+  answer('getEnhancedStats', adminStats);
   answer('findProtocols', { items });
 });
 
-it('[protocols-dialog] previews each protocol, then completes one by one, and retries failures', async () => {
+it('[protocols-dialog] previews a list of filing numbers, completes the matching registrations, and retries failures', async () => {
   open('/admin?tab=status', anAdmin());
   await press('Concluir por protocolos');
   refuse('findProtocols', 'invalid-input', { fields: { text: 'No máximo 100 linhas por vez' } });
@@ -46,14 +46,14 @@ it('[protocols-dialog] previews each protocol, then completes one by one, and re
   await expect.element(dialog.getByText('Será concluído em 19/11/2026')).toBeVisible();
   await expect.element(dialog.getByText('Nenhum registro tem este protocolo')).toBeVisible();
   expect(callsOf('changeRegistrationStatus')).toEqual([]);
-  await widen(360);
-  await expect.poll(() => fits()).toBe(true);
-  // Nothing has changed so far: back to the pasted list.
+  await setViewport(360);
+  await expect.poll(() => hasNoHorizontalScroll()).toBe(true);
+  // The back button shows the pasted list again.
   await press('Voltar à lista', dialog);
   await expect.element(list).toHaveValue('BR 51;20/11/2026');
   await press('Conferir', dialog);
   answer('changeRegistrationStatus', ({ params, body }) =>
-    params.id === estoque.id ? refused('unavailable') : { ...agenda, status: body.status },
+    params.id === estoque.id ? throwRefusal('unavailable') : { ...agenda, status: body.status },
   );
   await press('Concluir 2 registros', dialog);
   await expect.element(dialog.getByText('Atualizado para Concluído')).toBeVisible();

@@ -1,9 +1,9 @@
 import type { ProtocolLine } from '@g2/gateway/contract/protocols';
 import { expect, it } from 'vitest';
 import { aStaffRegistration } from '../../../testing/records.ts';
-import { completions, outcomeText } from './protocols.ts';
+import { completableRegistrations, outcomeText } from './protocols.ts';
 
-const line = (over: Partial<ProtocolLine>): ProtocolLine => ({
+const line = (changes: Partial<ProtocolLine>): ProtocolLine => ({
   number: 1,
   protocol: 'BR 51',
   writtenDay: '20/11/2026',
@@ -11,13 +11,13 @@ const line = (over: Partial<ProtocolLine>): ProtocolLine => ({
   outcome: 'unknown',
   registration: null,
   titles: [],
-  ...over,
+  ...changes,
 });
 const registration = aStaffRegistration({ status: 'government_processing' });
 
-it('completes only the registrations that a line found', () => {
+it('returns only the registrations of protocol lines with the outcome “found”', () => {
   const found = line({ outcome: 'found', registration });
-  expect(completions([found, line({}), line({ outcome: 'own', titles: ['Agenda'] })])).toEqual([
+  expect(completableRegistrations([found, line({}), line({ outcome: 'own', titles: ['Agenda'] })])).toEqual([
     registration,
   ]);
 });
@@ -32,4 +32,6 @@ it.each([
     'Data inválida, futura ou anterior ao protocolo: 31/02',
   ],
   [line({ outcome: 'ambiguous', titles: ['A', 'B'] }), 'Mais de um registro tem este protocolo: A, B'],
-])('describes the outcome of %o', (one, words) => expect(outcomeText(one)).toBe(words));
+])('describes the outcome of the protocol line %o', (protocolLine, text) =>
+  expect(outcomeText(protocolLine)).toBe(text),
+);

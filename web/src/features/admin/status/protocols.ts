@@ -4,8 +4,8 @@ import { texts } from './texts.ts';
 
 const t = texts.protocols.outcomes;
 
-/** The registrations that may be completed: those found by a line of the protocol list. */
-export const completions = (lines: readonly ProtocolLine[]): StaffRegistration[] =>
+/** The registrations that the lines of a protocol list found, and that may be completed. */
+export const completableRegistrations = (lines: readonly ProtocolLine[]): StaffRegistration[] =>
   lines.flatMap(({ outcome, registration }) =>
     outcome === 'found' && registration !== null ? [registration] : [],
   );

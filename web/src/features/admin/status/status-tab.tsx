@@ -40,7 +40,7 @@ const COLUMNS: Column<StaffRegistration>[] = [
     sort: 'statusUpdatedAt',
     descendingFirst: true,
     noWrap: true,
-    render: (record) => formatDateTime(record.statusUpdatedAt),
+    render: (registration) => formatDateTime(registration.statusUpdatedAt),
   },
 ];
 
@@ -49,9 +49,10 @@ export function StatusTab() {
   const selection = useSelection(list.query.data?.items);
   const [dialog, setDialog] = useState<'bulk' | 'assign' | 'protocols' | null>(null);
   const close = () => setDialog(null);
-  const done = (ids: readonly string[]) =>
+  const deselect = (ids: readonly string[]) =>
     selection.set(selection.records.filter(({ id }) => !ids.includes(id)));
-  const start = () => (selection.records.length === 0 ? notify.error(t.none, t.noneText) : setDialog('bulk'));
+  const openBulkDialog = () =>
+    selection.records.length === 0 ? notify.error(t.noSelection, t.noSelectionText) : setDialog('bulk');
   return (
     <>
       <StatusOverview
@@ -61,80 +62,85 @@ export function StatusTab() {
       <RegistrationList
         list={list}
         columns={COLUMNS}
-        card={(record) => <Card record={record} />}
+        card={(registration) => <RegistrationCard registration={registration} />}
         selection={selection}
         selectionActions={
           <>
-            <Button size="sm" onClick={start}>
+            <Button size="sm" onClick={openBulkDialog}>
               {t.bulk}
             </Button>
             <Button size="sm" variant="default" onClick={() => setDialog('assign')}>
-              {t.assign.open}
+              {t.assign.openButton}
             </Button>
           </>
         }
         action={
           selection.records.length === 0 && (
             <>
-              <Button variant="default" size="sm" onClick={start}>
+              <Button variant="default" size="sm" onClick={openBulkDialog}>
                 {t.bulk}
               </Button>
               <Button variant="default" size="sm" onClick={() => setDialog('protocols')}>
-                {t.protocols.open}
+                {t.protocols.openButton}
               </Button>
             </>
           )
         }
       />
-      <BulkDialog opened={dialog === 'bulk'} records={selection.records} onClose={close} onUpdated={done} />
+      <BulkDialog
+        opened={dialog === 'bulk'}
+        registrations={selection.records}
+        onClose={close}
+        onUpdated={deselect}
+      />
       <AssignDialog
         opened={dialog === 'assign'}
-        records={selection.records}
+        registrations={selection.records}
         onClose={close}
-        onAssigned={done}
+        onAssigned={deselect}
       />
       <ProtocolsDialog opened={dialog === 'protocols'} onClose={close} />
     </>
   );
 }
 
-function Card({ record }: { record: StaffRegistration }) {
+function RegistrationCard({ registration }: { registration: StaffRegistration }) {
   return (
     <div className="g2-tile">
-      <span className="font-semibold wrap-anywhere">{record.title}</span>
-      <Applicant record={record} />
+      <span className="font-semibold wrap-anywhere">{registration.title}</span>
+      <Applicant registration={registration} />
       <div className="g2-spread min-w-0">
-        <StatusBadge status={record.status} />
-        <span className="g2-meta">{formatDateTime(record.statusUpdatedAt)}</span>
+        <StatusBadge status={registration.status} />
+        <span className="g2-meta">{formatDateTime(registration.statusUpdatedAt)}</span>
       </div>
     </div>
   );
 }
 
-/** One card per status: count, meaning and next statuses. A click filters the list, a second one removes the filter. */
+/** A card per status: count, meaning, next statuses. A click filters the list; a second click removes the filter. */
 function StatusOverview({ status, onPick }: { status: string; onPick: (status: string) => void }) {
   const { data, isPending } = useQuery(enhancedStatsQuery);
   return (
     <section className="@container" aria-label={t.overview}>
       <h2 className="g2-heading mb-3">{t.overview}</h2>
       <ul className={classes.statuses}>
-        {REGISTRATION_STATUSES.map((one) => (
-          <li key={one}>
+        {REGISTRATION_STATUSES.map((cardStatus) => (
+          <li key={cardStatus}>
             <button
               type="button"
               className={clsx(classes.status, 'grid content-start gap-1.5 w-full p-3 text-sm')}
-              aria-pressed={one === status}
-              onClick={() => onPick(one === status ? '' : one)}
+              aria-pressed={cardStatus === status}
+              onClick={() => onPick(cardStatus === status ? '' : cardStatus)}
             >
               <span className="g2-spread flex-nowrap gap-1.5 min-w-0">
-                <StatusBadge status={one} />
+                <StatusBadge status={cardStatus} />
                 <strong className="min-h-[1lh] text-xl tabular-nums">
-                  {data && formatInteger(data.statusCounts[one])}
+                  {data && formatInteger(data.statusCounts[cardStatus])}
                   {!data && (isPending ? <Skeleton height={24} width={32} /> : UNKNOWN)}
                 </strong>
               </span>
-              <span>{t.descriptions[one]}</span>
-              <span className="g2-meta">{nextOf(one)}</span>
+              <span>{t.descriptions[cardStatus]}</span>
+              <span className="g2-meta">{nextStatusesText(cardStatus)}</span>
             </button>
           </li>
         ))}
@@ -143,7 +149,7 @@ function StatusOverview({ status, onPick }: { status: string; onPick: (status: s
   );
 }
 
-function nextOf(status: RegistrationStatus): string {
-  const next = ALLOWED_TRANSITIONS[status].map((to) => STATUS_NAMES[to]).join(', ');
-  return next === '' ? t.final : `${t.leadsTo} ${next}`;
+function nextStatusesText(status: RegistrationStatus): string {
+  const nextStatuses = ALLOWED_TRANSITIONS[status].map((nextStatus) => STATUS_NAMES[nextStatus]).join(', ');
+  return nextStatuses === '' ? t.finalStatus : `${t.nextStatuses} ${nextStatuses}`;
 }

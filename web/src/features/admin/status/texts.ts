@@ -1,13 +1,13 @@
 import type { StaffRegistration } from '@g2/gateway/contract/registrations';
 import { STATUS_NAMES } from '@g2/gateway/contract/statuses';
-import { texts as change } from '../../../shared/registration/status-change/texts.ts';
-import { registrations } from '../counted.ts';
+import { texts as statusChangeTexts } from '../../../shared/registration/status-change/texts.ts';
+import { registrationCountText } from '../counted.ts';
 
 export const texts = {
-  ...change,
+  ...statusChangeTexts,
   overview: 'Registros por status',
-  leadsTo: 'Próximos:',
-  final: 'Status final',
+  nextStatuses: 'Próximos:',
+  finalStatus: 'Status final',
   descriptions: {
     submitted: 'Recebido, à espera do pagamento da taxa.',
     paid: 'Taxa paga, à espera da análise.',
@@ -18,22 +18,22 @@ export const texts = {
   },
   bulk: 'Atualizar em lote',
   bulkDialog: 'Atualizar status em lote',
-  none: 'Nenhum registro selecionado',
-  noneText: 'Selecione ao menos um registro.',
+  noSelection: 'Nenhum registro selecionado',
+  noSelectionText: 'Selecione ao menos um registro.',
   eligible: (allowed: number, total: number) => `${allowed} de ${total} permitem este status`,
-  bulkUnchosen: 'Atualizar selecionados',
-  bulkSubmit: (count: number) => `Atualizar ${registrations(count)}`,
-  picked: 'Registros selecionados',
-  notSent: (why: string) => `Não será enviado: ${why}`,
-  noneAble: 'Nenhum dos selecionados permite este status.',
+  bulkSubmitBeforeChoice: 'Atualizar selecionados',
+  bulkSubmit: (count: number) => `Atualizar ${registrationCountText(count)}`,
+  selectedRecords: 'Registros selecionados',
+  notSent: (reason: string) => `Não será enviado: ${reason}`,
+  noneAllowed: 'Nenhum dos selecionados permite este status.',
   results: 'Resultado por registro',
-  progress: (over: number, total: number) => `${over} de ${total}`,
+  progress: (finished: number, total: number) => `${finished} de ${total}`,
   summary: (done: number, failed: number) =>
     `${done} ${done === 1 ? 'atualizado' : 'atualizados'}, ${failed} com falha`,
   stop: 'Interromper',
   retryRows: (count: number) => `Tentar novamente (${count})`,
   close: 'Concluir',
-  moves: {
+  statusChange: {
     rowStates: {
       waiting: ({ status }: StaffRegistration) => `Na fila, em ${STATUS_NAMES[status]}`,
       running: () => 'Atualizando…',
@@ -41,49 +41,50 @@ export const texts = {
     },
     rowFailed: (id: string) => `Falha ao atualizar registro ${id}`,
     done: 'Status atualizados',
-    doneText: registrations,
+    doneText: registrationCountText,
     failed: 'Erro na atualização em lote',
     failedText: (failed: number, total: number) =>
       `${failed} de ${total} não ${failed === 1 ? 'foi atualizado' : 'foram atualizados'}.`,
     progressLabel: 'Andamento da atualização',
   },
   assign: {
-    open: 'Atribuir…',
+    openButton: 'Atribuir…',
     title: 'Atribuir em lote',
     operator: 'Operador',
     choose: 'Selecione um operador',
     unassigned: 'Sem operador',
-    nobodyFound: 'Ninguém com este nome',
-    takeOver: 'Também os que já têm operador',
-    takeOverHint: 'Eles passam da pessoa indicada em cada linha para a escolhida, e ambas são avisadas.',
+    operatorNotFound: 'Ninguém com este nome',
+    reassign: 'Também os que já têm operador',
+    reassignHint: 'Eles passam da pessoa indicada em cada linha para a escolhida, e ambas são avisadas.',
     effect: 'A pessoa é avisada na tela e por e-mail.',
-    nobodyEffect: 'Quem os tinha é avisado. Eles voltam à fila sem operador.',
-    unchosen: 'Atribuir selecionados',
-    submit: (count: number) => `Atribuir ${registrations(count)}`,
-    submitNobody: (count: number) => `Retirar o operador de ${registrations(count)}`,
+    unassignEffect: 'Quem os tinha é avisado. Eles voltam à fila sem operador.',
+    submitBeforeChoice: 'Atribuir selecionados',
+    submit: (count: number) => `Atribuir ${registrationCountText(count)}`,
+    submitUnassign: (count: number) => `Retirar o operador de ${registrationCountText(count)}`,
     effects: {
-      free: (name: string) => `Passa a ser de ${name}.`,
-      already: (name: string) => `já é de ${name}.`,
-      own: (name: string) => `foi registrado por ${name}, e a equipe não processa o próprio registro.`,
-      held: (name: string) => `é de ${name}.`,
-      moves: (from: string, to: string) => `Passa de ${from} para ${to}.`,
-      leaves: (name: string) => `Sai de ${name}.`,
-      noneAlready: 'já está sem operador.',
+      assigned: (name: string) => `Passa a ser de ${name}.`,
+      alreadyAssigned: (name: string) => `já é de ${name}.`,
+      ownRegistration: (name: string) =>
+        `foi registrado por ${name}, e a equipe não processa o próprio registro.`,
+      assignedToAnother: (name: string) => `é de ${name}.`,
+      reassigned: (from: string, to: string) => `Passa de ${from} para ${to}.`,
+      unassigned: (name: string) => `Sai de ${name}.`,
+      alreadyUnassigned: 'já está sem operador.',
     },
-    nowOf: (name: string) =>
+    reassignedMeanwhile: (name: string) =>
       `passou a ser de ${name} enquanto isso. Tentar novamente passa o registro adiante.`,
-    failedRow: 'não foi possível atribuir o registro.',
+    rowFailedReason: 'não foi possível atribuir o registro.',
     rowStates: { waiting: () => 'Na fila', running: () => 'Atribuindo…', done: () => 'Feito' },
     rowFailed: (id: string) => `Falha ao atribuir registro ${id}`,
     done: 'Atribuições atualizadas',
-    doneText: registrations,
+    doneText: registrationCountText,
     failed: 'Erro na atribuição em lote',
     failedText: (failed: number, total: number) =>
       `${failed} de ${total} não ${failed === 1 ? 'foi atribuído' : 'foram atribuídos'}.`,
     progressLabel: 'Andamento da atribuição',
   },
   protocols: {
-    open: 'Concluir por protocolos',
+    openButton: 'Concluir por protocolos',
     title: 'Concluir por protocolos',
     lead: 'Conclui os registros em Processamento Governamental que têm estes protocolos. Antes, cada linha é conferida, e nada muda.',
     list: 'Protocolos e datas de conclusão',
@@ -94,11 +95,11 @@ export const texts = {
     choose: 'Escolher arquivo',
     check: 'Conferir',
     failed: 'Não foi possível conferir os protocolos. Tente novamente.',
-    found: (allowed: number, total: number) =>
+    foundCount: (allowed: number, total: number) =>
       `${allowed} de ${total} ${total === 1 ? 'linha pode ser concluída' : 'linhas podem ser concluídas'}`,
     effect: 'Em cada um: encerra a etapa governamental, guarda a data e avisa o cliente por e-mail.',
     back: 'Voltar à lista',
-    start: (count: number) => `Concluir ${registrations(count)}`,
+    start: (count: number) => `Concluir ${registrationCountText(count)}`,
     lines: 'Linhas conferidas',
     line: (number: number) => `Linha ${number}`,
     noProtocol: 'sem protocolo',

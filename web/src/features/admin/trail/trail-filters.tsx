@@ -4,23 +4,23 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import type { ListParams } from '../../../lib/list-params.ts';
 import { useFoundUsers } from '../credits/use-found-users.ts';
-import { DAY, PeriodInputs, paramOf, UUID } from '../list.tsx';
+import { DAY_PATTERN, PeriodInputs, UUID_PATTERN, validParam } from '../list.tsx';
 import { nameOf } from '../users/user-cells.tsx';
 import { texts } from './texts.ts';
 
 const t = texts.filters;
 const SEARCH_DELAY_MS = 250;
 
-/** Filter of the audit trail; '' means any. */
+/** The filters of the audit trail; '' means any. */
 type TrailFilter = Readonly<Record<'action' | 'actor' | 'subject' | 'from' | 'to', string>>;
 
-/** The filter from the URL; an invalid value counts as absent. */
+/** The filters in the URL. An invalid value counts as absent. */
 export const filterOf = (params: ListParams): TrailFilter => ({
-  action: AUDIT_ACTIONS.find((known) => known === params.get('action')) ?? '',
-  actor: paramOf(params, 'actor', UUID),
-  subject: paramOf(params, 'subject', /^[\w-]{1,100}$/),
-  from: paramOf(params, 'from', DAY),
-  to: paramOf(params, 'to', DAY),
+  action: AUDIT_ACTIONS.find((value) => value === params.get('action')) ?? '',
+  actor: validParam(params, 'actor', UUID_PATTERN),
+  subject: validParam(params, 'subject', /^[\w-]{1,100}$/),
+  from: validParam(params, 'from', DAY_PATTERN),
+  to: validParam(params, 'to', DAY_PATTERN),
 });
 
 export function TrailFilters({ params, filter }: { params: ListParams; filter: TrailFilter }) {
@@ -36,7 +36,7 @@ export function TrailFilters({ params, filter }: { params: ListParams; filter: T
         value={filter.action === '' ? null : filter.action}
         onChange={(action) => setFilter('action', action ?? '')}
       />
-      <PersonSelect value={filter.actor} onChange={(actor) => setFilter('actor', actor)} />
+      <ActorSelect value={filter.actor} onChange={(actor) => setFilter('actor', actor)} />
       <SubjectInput
         key={filter.subject}
         value={filter.subject}
@@ -47,19 +47,22 @@ export function TrailFilters({ params, filter }: { params: ListParams; filter: T
   );
 }
 
-interface FilterProps {
-  /** The filter's value; '' filters nothing. */
+interface FilterFieldProps {
+  /** The value of the filter; '' means any. */
   readonly value: string;
   readonly onChange: (value: string) => void;
 }
 
-/** Selects a user by name or e-mail. A user that is not found, such as a removed one, is shown by id. */
-function PersonSelect({ value, onChange }: FilterProps) {
-  const [typed, setTyped] = useState('');
-  const [search] = useDebouncedValue(typed.trim(), SEARCH_DELAY_MS);
-  const { known } = useFoundUsers(typed, search);
-  const people = known.map((one) => ({ value: one.id, label: `${nameOf(one)} (${one.email})` }));
-  const isKnown = value === '' || people.some((one) => one.value === value);
+/** Selects a user by name or e-mail. A user that the search does not find is shown by its id. */
+function ActorSelect({ value, onChange }: FilterFieldProps) {
+  const [typedText, setTypedText] = useState('');
+  const [search] = useDebouncedValue(typedText.trim(), SEARCH_DELAY_MS);
+  const { loadedUsers } = useFoundUsers(typedText, search);
+  const userOptions = loadedUsers.map((user) => ({
+    value: user.id,
+    label: `${nameOf(user)} (${user.email})`,
+  }));
+  const isListed = value === '' || userOptions.some((option) => option.value === value);
   return (
     <Select
       label={t.actor}
@@ -67,25 +70,25 @@ function PersonSelect({ value, onChange }: FilterProps) {
       nothingFoundMessage={t.noActor}
       searchable
       clearable
-      onSearchChange={setTyped}
-      data={isKnown ? people : [{ value, label: value }, ...people]}
+      onSearchChange={setTypedText}
+      data={isListed ? userOptions : [{ value, label: value }, ...userOptions]}
       value={value === '' ? null : value}
       onChange={(actor) => onChange(actor ?? '')}
     />
   );
 }
 
-/** Field for a pasted id; it filters on blur or on Enter. */
-function SubjectInput({ value, onChange }: FilterProps) {
-  const [typed, setTyped] = useState(value);
-  const send = () => {
-    if (typed.trim() !== value) onChange(typed.trim());
+/** A text field for an id. It filters the list on blur or Enter. */
+function SubjectInput({ value, onChange }: FilterFieldProps) {
+  const [typedText, setTypedText] = useState(value);
+  const applyFilter = () => {
+    if (typedText.trim() !== value) onChange(typedText.trim());
   };
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        send();
+        applyFilter();
       }}
     >
       <TextInput
@@ -94,9 +97,9 @@ function SubjectInput({ value, onChange }: FilterProps) {
         autoComplete="off"
         spellCheck={false}
         maxLength={100}
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-        onBlur={send}
+        value={typedText}
+        onChange={(event) => setTypedText(event.currentTarget.value)}
+        onBlur={applyFilter}
       />
     </form>
   );

@@ -13,24 +13,24 @@ import { formatCents, formatDateTime, formatSignedCredits } from '../../../lib/f
 import { useListParams } from '../../../lib/list-params.ts';
 import { Fact, Facts } from '../../../ui/facts.tsx';
 import type { Column } from '../../../ui/record-table.tsx';
-import { steadyQuery } from '../api.ts';
+import { queryWithPreviousData } from '../api.ts';
 import { accountPath, RecordLink } from '../cells.tsx';
 import { AdminList, ExportButton } from '../list.tsx';
 import { SectionPage } from '../sections.tsx';
 import { texts as t } from './texts.ts';
 import { filterOf, TrailFilters } from './trail-filters.tsx';
 
-const TRAIL = auditCalls.listAudit.path;
-/** Look of an id. */
-const ID = 'text-xs wrap-anywhere';
+const TRAIL_KEY = auditCalls.listAudit.path;
+/** CSS classes of an id. */
+const ID_CLASSES = 'text-xs wrap-anywhere';
 
-/** The audit trail, newest first, filtered by the URL; each entry has collapsed details. */
+/** The audit trail, newest entry first. The URL holds its filters; each entry has collapsed details. */
 export function TrailPage() {
   const client = useQueryClient();
   const params = useListParams();
   const filter = filterOf(params);
   const query = useQuery(
-    steadyQuery([TRAIL, { page: params.page, ...filter }], (signal) =>
+    queryWithPreviousData([TRAIL_KEY, { page: params.page, ...filter }], (signal) =>
       call(auditCalls.listAudit, {
         query: { page: params.page, limit: AUDIT_PAGE_SIZE, ...filter },
         signal,
@@ -40,9 +40,9 @@ export function TrailPage() {
   const exportButton = (
     <ExportButton
       texts={t.export}
-      save={() => downloadGenerated(pathOf(auditCalls.exportAudit), filter, t.export.fileName)}
-      // The export is itself a new entry of the trail.
-      onSettled={() => client.invalidateQueries({ queryKey: [TRAIL] })}
+      download={() => downloadGenerated(pathOf(auditCalls.exportAudit), filter, t.export.fileName)}
+      // The export adds an entry to the trail.
+      onSettled={() => client.invalidateQueries({ queryKey: [TRAIL_KEY] })}
     />
   );
   return (
@@ -53,87 +53,87 @@ export function TrailPage() {
         query={query}
         params={params}
         pageSize={AUDIT_PAGE_SIZE}
-        narrowed={Object.values(filter).some((one) => one !== '')}
+        isFiltered={Object.values(filter).some((value) => value !== '')}
         columns={COLUMNS}
-        card={(entry) => <Card entry={entry} />}
-        nameOf={(it) => `${actName(it)}, ${formatDateTime(it.at)}`}
+        card={(entry) => <EntryCard entry={entry} />}
+        nameOf={(entry) => `${actionName(entry)}, ${formatDateTime(entry.at)}`}
       />
     </SectionPage>
   );
 }
 
-/** An action from a later release is shown by its raw name. */
-const actName = ({ action }: AuditEntry): string => ACT_NAMES[action] ?? action;
+/** The Portuguese name of an action, or its code if this release does not know it. */
+const actionName = ({ action }: AuditEntry): string => ACT_NAMES[action] ?? action;
 
 const COLUMNS: Column<AuditEntry>[] = [
-  { accessor: 'at', title: t.at, noWrap: true, render: (it) => formatDateTime(it.at) },
-  { accessor: 'action', title: t.action, render: (it) => <strong>{actName(it)}</strong> },
-  { accessor: 'actorId', title: t.actor, render: (it) => <Actor entry={it} /> },
-  { accessor: 'subjectId', title: t.subject, render: (it) => <Subject entry={it} /> },
+  { accessor: 'at', title: t.time, noWrap: true, render: (entry) => formatDateTime(entry.at) },
+  { accessor: 'action', title: t.action, render: (entry) => <strong>{actionName(entry)}</strong> },
+  { accessor: 'actorId', title: t.actor, render: (entry) => <Actor entry={entry} /> },
+  { accessor: 'subjectId', title: t.subject, render: (entry) => <Subject entry={entry} /> },
   {
     accessor: 'address',
     title: t.address,
-    // An IPv4 address stays in one line; a longer one may wrap.
-    render: (it) => <span className="inline-block min-w-[15ch]">{it.address ?? t.gone}</span>,
+    // Wide enough for an IPv4 address in one line. An IPv6 address may wrap.
+    render: (entry) => <span className="inline-block min-w-[15ch]">{entry.address ?? t.notRecorded}</span>,
   },
   {
     accessor: 'detail',
     title: t.details,
     width: '26%',
-    render: (it) => <Details entry={it} name={actName(it)} />,
+    render: (entry) => <Details entry={entry} name={actionName(entry)} />,
   },
 ];
 
-function Card({ entry }: { entry: AuditEntry }) {
+function EntryCard({ entry }: { entry: AuditEntry }) {
   return (
     <div className="g2-tile">
       <div className="g2-spread min-w-0">
-        <strong>{actName(entry)}</strong>
+        <strong>{actionName(entry)}</strong>
         <span className="g2-meta">{formatDateTime(entry.at)}</span>
       </div>
       <div className="grid gap-1 justify-items-start min-w-0">
         <Actor entry={entry} />
         <Subject entry={entry} />
-        <span className="g2-meta">{entry.address ?? t.gone}</span>
+        <span className="g2-meta">{entry.address ?? t.notRecorded}</span>
       </div>
-      <Details entry={entry} name={actName(entry)} />
+      <Details entry={entry} name={actionName(entry)} />
     </div>
   );
 }
 
-type Entry = { readonly entry: AuditEntry };
+type EntryProps = { readonly entry: AuditEntry };
 
-/** The actor by name, as a link to the account, which may have been removed. */
-function Actor({ entry: { actorId, actorName } }: Entry) {
+/** The actor's name, or the id of a removed account, as a link to the account. */
+function Actor({ entry: { actorId, actorName } }: EntryProps) {
   if (actorId === null) return <span className="g2-meta">{t.unidentified}</span>;
   return <RecordLink to={accountPath(actorId)}>{actorName ?? actorId}</RecordLink>;
 }
 
-/** The page of a subject, by its type. */
-const PAGES: Readonly<Record<string, (id: string) => string>> = {
+/** The path of a subject's page, by the type of the subject. */
+const SUBJECT_PATHS: Readonly<Record<string, (id: string) => string>> = {
   user: accountPath,
   registration: (id) => `/operator/registrations/${id}`,
   certificate: (id) => `/verificar/${id}`,
   contact: (id) => `/operator/atendimentos/${id}`,
   approval: () => '/admin/aprovacoes?ver=decididos',
 };
-const SUBJECTS: Readonly<Record<string, string>> = t.subjects;
+const SUBJECT_NAMES: Readonly<Record<string, string>> = t.subjects;
 
-/** The subject of an entry: its type and its id, which is a link if the subject has a page. */
-function Subject({ entry: { action, subjectType, subjectId } }: Entry) {
-  const kind = SUBJECTS[subjectType] ?? subjectType;
+/** The type and the id of an entry's subject. The id is a link if the subject has a page. */
+function Subject({ entry: { action, subjectType, subjectId } }: EntryProps) {
+  const subjectName = SUBJECT_NAMES[subjectType] ?? subjectType;
   if (subjectId === 'unknown') return <span className="g2-meta">{t.unknownSubject}</span>;
-  if (subjectId === 'trail' || subjectType === 'report') return <span>{kind}</span>;
-  // For other actions, a subject of the type payment is a webhook event, which has no page.
+  if (subjectId === 'trail' || subjectType === 'report') return <span>{subjectName}</span>;
+  // For all other actions, a subject of type `payment` is a webhook event, which has no page.
   const isPayment = action === 'payment-refunded' || action === 'payment-given-back';
-  const to = isPayment ? `/admin/payments?open=${subjectId}` : PAGES[subjectType]?.(subjectId);
+  const to = isPayment ? `/admin/payments?open=${subjectId}` : SUBJECT_PATHS[subjectType]?.(subjectId);
   return (
     <span className="inline-block min-w-32.5">
-      {kind}{' '}
+      {subjectName}{' '}
       {to === undefined ? (
-        <code className={ID}>{subjectId}</code>
+        <code className={ID_CLASSES}>{subjectId}</code>
       ) : (
-        <Link className={clsx(ID, 'text-accent')} to={to}>
+        <Link className={clsx(ID_CLASSES, 'text-accent')} to={to}>
           {subjectId}
         </Link>
       )}
@@ -141,7 +141,7 @@ function Subject({ entry: { action, subjectType, subjectId } }: Entry) {
   );
 }
 
-function Details({ entry, name }: Entry & { readonly name: string }) {
+function Details({ entry, name }: EntryProps & { readonly name: string }) {
   return (
     <details className="min-w-0">
       <summary className="w-fit py-1 text-accent font-semibold cursor-pointer" aria-label={t.detailsOf(name)}>
@@ -149,34 +149,34 @@ function Details({ entry, name }: Entry & { readonly name: string }) {
       </summary>
       <Facts>
         {Object.entries(entry.detail).map(([field, value]) => (
-          <Fact key={field} name={FIELDS[field] ?? field}>
-            {shown(entry, field, value)}
+          <Fact key={field} name={FIELD_NAMES[field] ?? field}>
+            {displayValue(entry, field, value)}
           </Fact>
         ))}
-        <Fact name={t.request}>
-          <code className={ID}>{entry.requestId || t.gone}</code>
+        <Fact name={t.requestId}>
+          <code className={ID_CLASSES}>{entry.requestId || t.notRecorded}</code>
         </Fact>
-        <Fact name={t.entry}>
-          <code className={ID}>{entry.id}</code>
+        <Fact name={t.entryId}>
+          <code className={ID_CLASSES}>{entry.id}</code>
         </Fact>
       </Facts>
     </details>
   );
 }
 
-const FIELDS: Readonly<Record<string, string>> = t.fields;
-const VALUES: Readonly<Record<string, string>> = {
+const FIELD_NAMES: Readonly<Record<string, string>> = t.fields;
+const VALUE_NAMES: Readonly<Record<string, string>> = {
   ...ROLE_NAMES,
   ...STATUS_NAMES,
   ...REFUND_REASON_NAMES,
   ...t.values,
 };
 
-/** A value in Portuguese if its word is known, else as it is. */
-function shown({ action }: AuditEntry, field: string, value: string): string {
+/** The Portuguese text of a value, or the value itself if no text is known. */
+function displayValue({ action }: AuditEntry, field: string, value: string): string {
   if (field === 'method' && value === 'password') return t.passwordMethod;
   if (field === 'amountCents') return formatCents(Number(value));
   if (field === 'delta') return formatSignedCredits(Number(value));
   const parts = action === 'account-edited' ? value.split(',') : [value];
-  return parts.map((part) => VALUES[part] ?? part).join(', ');
+  return parts.map((part) => VALUE_NAMES[part] ?? part).join(', ');
 }

@@ -4,39 +4,47 @@ import { page } from 'vitest/browser';
 import { violations } from '../../../testing/archive.ts';
 import { anAccount, anAdmin, pageOf } from '../../../testing/records.ts';
 import { open } from '../../../testing/render.tsx';
-import { alerts, fits, main, press, retry, toast, widen } from '../../../testing/screen.ts';
+import {
+  alerts,
+  hasNoHorizontalScroll,
+  main,
+  press,
+  retry,
+  setViewport,
+  toast,
+} from '../../../testing/screen.ts';
 import { answer, answerWith, callsOf, hold, refuse } from '../../../testing/server.ts';
 
-const ACTOR = '0192f0c0-0000-7000-8000-00000000aaaa';
-const REGISTRATION = '0192f0c0-0000-7000-8000-00000000bbbb';
-const AWAY = 'O serviço está indisponível.';
+const ACTOR_ID = '0192f0c0-0000-7000-8000-00000000aaaa';
+const REGISTRATION_ID = '0192f0c0-0000-7000-8000-00000000bbbb';
+const UNAVAILABLE = 'O serviço está indisponível.';
 
-let made = 0;
-const anAct = (changes: Partial<AuditEntry> = {}): AuditEntry => ({
-  id: `0192f0c0-0000-7000-8000-${String(++made).padStart(12, '0')}`,
+let entryCount = 0;
+const anEntry = (changes: Partial<AuditEntry> = {}): AuditEntry => ({
+  id: `0192f0c0-0000-7000-8000-${String(++entryCount).padStart(12, '0')}`,
   at: '2026-12-03T15:30:00.000Z',
   action: 'status-set',
-  actorId: ACTOR,
+  actorId: ACTOR_ID,
   actorName: 'Otávio Lima',
   subjectType: 'registration',
-  subjectId: REGISTRATION,
+  subjectId: REGISTRATION_ID,
   address: '203.0.113.7',
   requestId: 'um-pedido-1234',
   detail: { from: 'paid', to: 'reviewing', byHand: 'true' },
   ...changes,
 });
-/** The input of a combobox, because its list box has the same name. */
+/** The input of a filter. Its list box has the same name, but another role. */
 const field = (name: string) => page.getByRole('combobox', { name, exact: true });
 const rows = page.getByRole('table', { name: 'Trilha' }).getByRole('row');
 const cards = page.getByRole('list', { name: 'Trilha' }).getByRole('listitem');
 
 beforeEach(() => {
-  answer('listUsers', pageOf([anAccount({ id: ACTOR, firstName: 'Otávio', lastName: 'Lima' })], 100));
-  answer('listAudit', pageOf([anAct()], 25));
+  answer('listUsers', pageOf([anAccount({ id: ACTOR_ID, firstName: 'Otávio', lastName: 'Lima' })], 100));
+  answer('listAudit', pageOf([anEntry()], 25));
 });
 
 describe('the audit trail', () => {
-  it('shows an act’s actor, action, subject and address, and the rest in collapsed details', async () => {
+  it('shows actor, action, subject and address of an entry, and the rest in collapsed details', async () => {
     open('/admin/trilha', anAdmin());
     const row = rows.nth(1);
     await expect.element(row.getByText('Alterou o status de um registro')).toBeVisible();
@@ -44,10 +52,10 @@ describe('the audit trail', () => {
     await expect.element(row.getByText('203.0.113.7')).toBeVisible();
     await expect
       .element(row.getByRole('link', { name: 'Otávio Lima' }))
-      .toHaveAttribute('href', `/admin/users/${ACTOR}`);
+      .toHaveAttribute('href', `/admin/users/${ACTOR_ID}`);
     await expect
-      .element(row.getByRole('link', { name: REGISTRATION }))
-      .toHaveAttribute('href', `/operator/registrations/${REGISTRATION}`);
+      .element(row.getByRole('link', { name: REGISTRATION_ID }))
+      .toHaveAttribute('href', `/operator/registrations/${REGISTRATION_ID}`);
     await expect.poll(() => row.getByText('um-pedido-1234').elements()[0]?.checkVisibility()).toBe(false);
     await row.getByText('Detalhes', { exact: true }).click();
     await expect.element(row.getByText('um-pedido-1234')).toBeVisible();
@@ -61,15 +69,15 @@ describe('the audit trail', () => {
       'listAudit',
       pageOf(
         [
-          anAct({
+          anEntry({
             ...unidentified,
             action: 'sign-in-refused',
             subjectType: 'user',
             subjectId: 'unknown',
             detail: { method: 'password', reason: 'wrong-credentials' },
           }),
-          anAct({ actorName: 'Usuário removido' }),
-          anAct({ action: 'a-later-word' as 'sign-in', subjectType: 'a-later-thing' as 'user' }),
+          anEntry({ actorName: 'Usuário removido' }),
+          anEntry({ action: 'a-later-word' as 'sign-in', subjectType: 'a-later-thing' as 'user' }),
         ],
         25,
       ),
@@ -82,10 +90,10 @@ describe('the audit trail', () => {
     await expect.element(rows.nth(3).getByText('a-later-word', { exact: true })).toBeVisible();
   });
 
-  it('the audit trail reads its filters from the URL and keeps them there', async () => {
-    answer('listAudit', ({ query }) => pageOf([anAct()], 25, 60, query.page));
+  it('reads the filters from the URL, and keeps them there', async () => {
+    answer('listAudit', ({ query }) => pageOf([anEntry()], 25, 60, query.page));
     open(
-      `/admin/trilha?action=sign-in&actor=${ACTOR}&subject=G2-1&from=2026-12-01&to=bogus&page=2`,
+      `/admin/trilha?action=sign-in&actor=${ACTOR_ID}&subject=G2-1&from=2026-12-01&to=bogus&page=2`,
       anAdmin(),
     );
     await expect.element(rows.nth(1)).toBeVisible();
@@ -94,7 +102,7 @@ describe('the audit trail', () => {
       .poll(() => callsOf('listAudit')[0]?.query)
       .toMatchObject({
         action: ['sign-in'],
-        actor: ACTOR,
+        actor: ACTOR_ID,
         subject: 'G2-1',
         from: '2026-12-01',
         page: 2,
@@ -114,7 +122,7 @@ describe('the audit trail', () => {
     await expect.poll(() => lastQuery()?.page).toBe(1);
   });
 
-  it('exports the filtered acts as a file, and reports success or failure', async () => {
+  it('exports the filtered entries as a file, and reports success or failure', async () => {
     answerWith('exportAudit', () => new Response('a;b\r\n', { headers: { 'content-type': 'text/csv' } }));
     open('/admin/trilha?action=role-changed', anAdmin());
     await press('Exportar CSV');
@@ -122,18 +130,18 @@ describe('the audit trail', () => {
     await expect
       .poll(() => callsOf('exportAudit').map(({ body }) => body))
       .toMatchObject([{ action: ['role-changed'] }]);
-    refuse('exportAudit', 'unavailable', { message: AWAY });
+    refuse('exportAudit', 'unavailable', { message: UNAVAILABLE });
     await press('Exportar CSV');
     await expect.element(toast.getByText('Erro ao exportar a trilha')).toBeVisible();
   });
 
-  it('the audit trail shows skeletons, an error, and a text for an empty list', async () => {
-    const letGo = hold('listAudit');
+  it('shows a loading state, an error, and a text for an empty list', async () => {
+    const release = hold('listAudit');
     open('/admin/trilha', anAdmin());
     await expect.element(page.getByRole('status', { name: 'Carregando: Trilha' })).toBeVisible();
-    letGo();
+    release();
     await expect.element(rows.nth(1)).toBeVisible();
-    refuse('listAudit', 'unavailable', { message: AWAY });
+    refuse('listAudit', 'unavailable', { message: UNAVAILABLE });
     open('/admin/trilha', anAdmin());
     await expect.element(alerts.getByText('Erro ao carregar a trilha')).toBeVisible();
     answer('listAudit', pageOf([], 25));
@@ -146,14 +154,14 @@ describe('the audit trail', () => {
     [360, 'dark'],
     [1280, 'light'],
     [1280, 'dark'],
-  ] as const)('the audit trail has no accessibility violations, %i px wide, %s', async (width, scheme) => {
-    await widen(width);
+  ] as const)('has no accessibility violations, %i px wide, %s scheme', async (width, scheme) => {
+    await setViewport(width);
     open('/admin/trilha', anAdmin());
     document.documentElement.setAttribute('data-mantine-color-scheme', scheme);
-    const first = width === 360 ? cards.first() : rows.nth(1);
-    await first.getByText('Detalhes', { exact: true }).click();
-    await expect.element(first.getByText('um-pedido-1234')).toBeVisible();
+    const firstItem = width === 360 ? cards.first() : rows.nth(1);
+    await firstItem.getByText('Detalhes', { exact: true }).click();
+    await expect.element(firstItem.getByText('um-pedido-1234')).toBeVisible();
     expect(await violations()).toEqual([]);
-    await expect.poll(() => fits()).toBe(true);
+    await expect.poll(() => hasNoHorizontalScroll()).toBe(true);
   });
 });

@@ -8,41 +8,41 @@ import { useAccessChange } from './former-assignments.tsx';
 import { texts } from './texts.ts';
 import { nameOf } from './user-cells.tsx';
 
-export type Consent = 'deactivate' | 'reactivate' | 'remove' | 'factor';
+export type ConfirmedAction = 'deactivate' | 'reactivate' | 'remove' | 'resetFactor';
 
 const CALLS = {
   deactivate: userCalls.deactivateUser,
   reactivate: userCalls.reactivateUser,
   remove: userCalls.deleteUser,
-  factor: factorCalls.resetUserFactors,
-} satisfies Record<Consent, unknown>;
+  resetFactor: factorCalls.resetUserFactors,
+} satisfies Record<ConfirmedAction, unknown>;
 
-/** The optimistic change of the account in the list; null removes the account. */
-function patchOf(consent: Consent) {
-  if (consent === 'remove') return null;
-  return consent === 'factor' ? { mfaEnabled: false } : { isActive: consent === 'reactivate' };
+/** The optimistic update of the account in the list; null removes the account. */
+function optimisticPatch(action: ConfirmedAction) {
+  if (action === 'remove') return null;
+  return action === 'resetFactor' ? { mfaEnabled: false } : { isActive: action === 'reactivate' };
 }
 
-interface ConsentDialogProps {
+interface ConfirmActionDialogProps {
   readonly opened: boolean;
   readonly user: User;
-  readonly consent: Consent;
+  readonly action: ConfirmedAction;
   readonly onClose: () => void;
 }
 
-/** Confirms a deactivation, reactivation, deletion or factor reset. Closes at once, for the list shows the outcome. */
-export function ConsentDialog({ opened, user, consent, onClose }: ConsentDialogProps) {
-  const t = texts.consent[consent];
+/** Asks for confirmation of an action on an account. It closes at once, because the list shows the outcome. */
+export function ConfirmActionDialog({ opened, user, action, onClose }: ConfirmActionDialogProps) {
+  const t = texts.confirmations[action];
   const { id, role } = user;
-  const isActive = consent === 'factor' ? user.isActive : consent === 'reactivate';
+  const isActive = action === 'resetFactor' ? user.isActive : action === 'reactivate';
   const { mutation, effects } = useAccessChange(
     user,
     { role, isActive },
     {
-      send: () => call(CALLS[consent], { params: { id } }),
+      send: () => call(CALLS[action], { params: { id } }),
       done: t.done,
       failed: [t.failed, t.failedText],
-      patch: () => patchOf(consent),
+      patch: () => optimisticPatch(action),
     },
   );
   const confirm = () => {
@@ -54,14 +54,14 @@ export function ConsentDialog({ opened, user, consent, onClose }: ConsentDialogP
       opened={opened}
       title={t.title}
       confirm={t.title}
-      danger={consent !== 'reactivate'}
+      danger={action !== 'reactivate'}
       pending={false}
       onConfirm={confirm}
       onClose={onClose}
     >
       <div className={dialogClasses.form}>
         <p className={dialogClasses.lead}>
-          <strong>{t.ask(nameOf(user))}</strong> {t.text}
+          <strong>{t.question(nameOf(user))}</strong> {t.text}
         </p>
         {effects}
       </div>

@@ -2,69 +2,71 @@ import type { FormerAssignment } from '@g2/gateway/contract/former-assignments';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import {
+  adminStats,
   anAccount,
   anAdmin,
   aStaffRegistration,
   pageOf,
   paymentsPage,
-  stats,
 } from '../../../testing/records.ts';
 import { open } from '../../../testing/render.tsx';
-import { dialog, fits, main, press, toast, widen } from '../../../testing/screen.ts';
+import { dialog, hasNoHorizontalScroll, main, press, setViewport, toast } from '../../../testing/screen.ts';
 import { answer, callsOf, refuse } from '../../../testing/server.ts';
 
 const paula = { id: '0198a000-0000-7000-8000-00000000000a', firstName: 'Paula', lastName: 'Reis' };
 const otto = anAccount({ firstName: 'Otto', lastName: 'Reis', role: 'operator' });
-const inactive = { ...otto, isActive: false };
-const AT = '2026-03-02T12:00:00.000Z';
-const dropped = (title: string, holder: typeof paula | null = null): FormerAssignment => ({
+const inactiveOtto = { ...otto, isActive: false };
+const DROPPED_AT = '2026-03-02T12:00:00.000Z';
+const formerAssignment = (title: string, assignedOperator: typeof paula | null = null): FormerAssignment => ({
   id: crypto.randomUUID(),
   title,
   status: 'reviewing',
-  droppedAt: AT,
-  assignedOperatorId: holder?.id ?? null,
-  assignedOperator: holder,
+  droppedAt: DROPPED_AT,
+  assignedOperatorId: assignedOperator?.id ?? null,
+  assignedOperator,
 });
-const list = (name: string) => dialog.getByRole('list', { name }).getByRole('listitem');
+const listItems = (name: string) => dialog.getByRole('list', { name }).getByRole('listitem');
 const restoreBox = dialog.getByRole('checkbox', { name: /^Devolver/ });
 
-/** Seven former assignments, one of which a colleague has taken. */
+/** Serves seven former assignments, one of which a colleague has taken over. */
 function serveSevenAssignments(): void {
-  const items = [dropped('Tomado', paula), ...['A', 'B', 'C', 'D'].map((title) => dropped(title))];
+  const unassigned = ['A', 'B', 'C', 'D'].map((title) => formerAssignment(title));
+  const items = [formerAssignment('Tomado', paula), ...unassigned];
   answer('listDroppedAssignments', { ...pageOf(items, 5, 7), free: 6 });
 }
 
 beforeEach(() => {
-  answer('getEnhancedStats', stats);
+  answer('getEnhancedStats', adminStats);
   answer('listOperators', pageOf([{ id: otto.id, firstName: 'Otto', lastName: 'Reis', assigned: 7 }], 100));
 });
 
 describe('a user who leaves the staff', () => {
-  const work = ['Um', 'Dois', 'Três', 'Quatro', 'Cinco'].map((title) => aStaffRegistration({ title }));
-  beforeEach(() => answer('listAllRegistrations', pageOf(work, 5, 7)));
+  const titles = ['Um', 'Dois', 'Três', 'Quatro', 'Cinco'];
+  const registrations = titles.map((title) => aStaffRegistration({ title }));
+  beforeEach(() => answer('listAllRegistrations', pageOf(registrations, 5, 7)));
 
-  it('[leftovers-deactivate] deactivating a user shows which registrations lose their operator', async () => {
+  it('[leftovers-deactivate] shows, before a deactivation, which registrations lose their operator', async () => {
     answer('listUsers', pageOf([otto], 100));
     open('/admin/users', anAdmin());
     await press('Desativar Otto Reis');
     await expect
       .element(dialog.getByText(/^7 registros atribuídos a esta pessoa ficarão sem operador/))
       .toBeVisible();
-    await expect.element(list('Registros que ficarão sem operador').first()).toBeVisible();
-    expect(list('Registros que ficarão sem operador').elements()).toHaveLength(5);
+    await expect.element(listItems('Registros que ficarão sem operador').first()).toBeVisible();
+    expect(listItems('Registros que ficarão sem operador').elements()).toHaveLength(5);
     await expect.element(dialog.getByText('e mais 2 registros')).toBeVisible();
     await expect
       .element(dialog.getByRole('link', { name: 'Um', exact: true }))
-      .toHaveAttribute('href', `/operator/registrations/${work[0]?.id}`);
+      .toHaveAttribute('href', `/operator/registrations/${registrations[0]?.id}`);
     const { query } = callsOf('listAllRegistrations').at(-1) ?? {};
     expect([query?.operator, query?.status]).toEqual([
       otto.id,
       ['submitted', 'paid', 'reviewing', 'government_processing', 'completed'],
     ]);
-    await widen(360);
-    await expect.poll(() => fits()).toBe(true);
-    await widen(1280);
-    answer('deactivateUser', inactive);
+    await setViewport(360);
+    await expect.poll(() => hasNoHorizontalScroll()).toBe(true);
+    await setViewport(1280);
+    answer('deactivateUser', inactiveOtto);
     await press('Desativar usuário', dialog);
     await expect.element(toast.getByText('Usuário desativado com sucesso')).toBeVisible();
     await expect.element(toast.getByText('7 registros ficaram sem operador.')).toBeVisible();
@@ -74,14 +76,14 @@ describe('a user who leaves the staff', () => {
     expect(callsOf('restoreAssignments')).toEqual([]);
   });
 
-  it('[leftovers-demote] a change to the client role shows which registrations lose their operator', async () => {
+  it('[leftovers-demote] shows, before a change to client, which registrations lose their operator', async () => {
     answer('listUsers', pageOf([otto], 10));
     open('/admin?tab=users', anAdmin());
     await press('Alterar função de Otto Reis');
     expect(dialog.getByRole('list').elements()).toEqual([]);
     await dialog.getByRole('combobox', { name: 'Função' }).click();
     await page.getByRole('option', { name: 'Cliente' }).click();
-    await expect.element(list('Registros que ficarão sem operador').first()).toBeVisible();
+    await expect.element(listItems('Registros que ficarão sem operador').first()).toBeVisible();
     answer('changeUserRole', { ...otto, role: 'client' });
     await press('Alterar função', dialog);
     await expect
@@ -91,24 +93,24 @@ describe('a user who leaves the staff', () => {
 });
 
 describe('restoring the assignments of a user who returns to the staff', () => {
-  it('[leftovers-reactivate] restores on reactivation the assignments that no colleague has taken', async () => {
+  it('[leftovers-reactivate] restores, on reactivation, the assignments that no colleague has taken over', async () => {
     serveSevenAssignments();
-    answer('listUsers', pageOf([inactive], 100));
+    answer('listUsers', pageOf([inactiveOtto], 100));
     open('/admin/users', anAdmin());
     await press('Reativar Otto Reis');
     await expect
-      .element(list('Atribuições retiradas').filter({ hasText: 'Tomado' }))
+      .element(listItems('Atribuições retiradas').filter({ hasText: 'Tomado' }))
       .toHaveTextContent('TomadoCom Paula ReisEm Análise');
     await expect
-      .element(list('Atribuições retiradas').filter({ hasText: 'Sem operador' }).first())
+      .element(listItems('Atribuições retiradas').filter({ hasText: 'Sem operador' }).first())
       .toBeVisible();
     await expect.element(dialog.getByText('e mais 2 registros')).toBeVisible();
     await expect.element(dialog.getByText('1 foi assumido por colega e fica com ele.')).toBeVisible();
     await expect.element(restoreBox).toBeChecked();
     await expect.element(dialog.getByText('Devolver 6 registros')).toBeVisible();
-    await widen(360);
-    await expect.poll(() => fits()).toBe(true);
-    await widen(1280);
+    await setViewport(360);
+    await expect.poll(() => hasNoHorizontalScroll()).toBe(true);
+    await setViewport(1280);
     answer('reactivateUser', otto);
     answer('restoreAssignments', { restored: 6, kept: 1 });
     await press('Reativar usuário', dialog);
@@ -119,9 +121,9 @@ describe('restoring the assignments of a user who returns to the staff', () => {
     await expect.poll(() => callsOf('restoreAssignments').map(({ params }) => params.id)).toEqual([otto.id]);
   });
 
-  it('[leftovers-not-now] restores nothing when not requested, and reports a failed restoration', async () => {
+  it('[leftovers-not-now] restores nothing if the checkbox is cleared, and reports a failed restoration', async () => {
     serveSevenAssignments();
-    answer('listUsers', pageOf([inactive], 100));
+    answer('listUsers', pageOf([inactiveOtto], 100));
     answer('reactivateUser', otto);
     open('/admin/users', anAdmin());
     await press('Reativar Otto Reis');
@@ -142,9 +144,9 @@ describe('restoring the assignments of a user who returns to the staff', () => {
       .toBeVisible();
   });
 
-  it('[leftovers-taken] offers no restoration if colleagues have taken all assignments', async () => {
-    answer('listDroppedAssignments', { ...pageOf([dropped('Tomado', paula)], 5), free: 0 });
-    answer('listUsers', pageOf([inactive], 100));
+  it('[leftovers-taken] offers no restoration if colleagues have taken over all assignments', async () => {
+    answer('listDroppedAssignments', { ...pageOf([formerAssignment('Tomado', paula)], 5), free: 0 });
+    answer('listUsers', pageOf([inactiveOtto], 100));
     answer('reactivateUser', otto);
     open('/admin/users', anAdmin());
     await press('Reativar Otto Reis');
@@ -155,9 +157,9 @@ describe('restoring the assignments of a user who returns to the staff', () => {
     expect(callsOf('restoreAssignments')).toEqual([]);
   });
 
-  it('[leftovers-unknown] offers no restoration if loading fails, but reactivates the user', async () => {
+  it('[leftovers-unknown] reactivates the user without a restoration if the assignments fail to load', async () => {
     refuse('listDroppedAssignments', 'unavailable');
-    answer('listUsers', pageOf([inactive], 100));
+    answer('listUsers', pageOf([inactiveOtto], 100));
     answer('reactivateUser', otto);
     open('/admin/users', anAdmin());
     await press('Reativar Otto Reis');
@@ -169,7 +171,7 @@ describe('restoring the assignments of a user who returns to the staff', () => {
   });
 
   it('[leftovers-nothing] offers no restoration for a user who was never staff', async () => {
-    answer('listUsers', pageOf([{ ...inactive, role: 'client' }], 100));
+    answer('listUsers', pageOf([{ ...inactiveOtto, role: 'client' }], 100));
     answer('reactivateUser', { ...otto, role: 'client' });
     open('/admin/users', anAdmin());
     await press('Reativar Otto Reis');
@@ -179,7 +181,7 @@ describe('restoring the assignments of a user who returns to the staff', () => {
     expect(callsOf('restoreAssignments')).toEqual([]);
   });
 
-  it('[leftovers-promote] offers the restoration also with a change to a staff role', async () => {
+  it('[leftovers-promote] also offers the restoration on a change to a staff role', async () => {
     serveSevenAssignments();
     answer('listUsers', pageOf([{ ...otto, role: 'client' }], 100));
     answer('listOperators', pageOf([], 100));
@@ -195,7 +197,7 @@ describe('restoring the assignments of a user who returns to the staff', () => {
     await expect.element(toast.getByText('6 registros devolvidos.')).toBeVisible();
   });
 
-  it('[leftovers-account] offers the restoration also on the account’s own page', async () => {
+  it('[leftovers-account] also offers the restoration on the page of the account', async () => {
     serveSevenAssignments();
     answer('getUser', { ...otto, waysIn: { password: true, passkeys: 0, links: [] } });
     answer('listUserSessions', pageOf([], 10));
@@ -208,9 +210,9 @@ describe('restoring the assignments of a user who returns to the staff', () => {
     const section = page.getByRole('region', { name: 'Atribuições retiradas (7)' });
     await expect.element(section.getByText('Com Paula Reis', { exact: false })).toBeVisible();
     answer('restoreAssignments', { restored: 6, kept: 1 });
-    const read = callsOf('listDroppedAssignments').length;
+    const callsBefore = callsOf('listDroppedAssignments').length;
     await press('Devolver 6 registros', main);
     await expect.element(toast.getByText(/^6 registros devolvidos\./)).toBeVisible();
-    await expect.poll(() => callsOf('listDroppedAssignments').length).toBe(read + 1);
+    await expect.poll(() => callsOf('listDroppedAssignments').length).toBe(callsBefore + 1);
   });
 });

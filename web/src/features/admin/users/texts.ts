@@ -1,5 +1,5 @@
 import { formatInteger } from '../../../lib/format.ts';
-import { registrations } from '../counted.ts';
+import { registrationCountText } from '../counted.ts';
 
 export const texts = {
   counters: 'Contagem de usuários',
@@ -19,18 +19,18 @@ export const texts = {
   role: 'Função',
   status: 'Status',
   credits: 'Créditos',
-  since: 'Cadastro',
+  createdAt: 'Cadastro',
   actions: 'Ações',
   active: 'Ativo',
   inactive: 'Inativo',
-  self: 'Sua conta',
+  ownAccount: 'Sua conta',
   refusal: {
-    self: 'É a sua conta: só outro administrador pode fazer isto.',
+    ownAccount: 'É a sua conta: só outro administrador pode fazer isto.',
     balance: (credits: string) => `A conta ainda tem ${credits}. Zere o saldo antes de excluir.`,
     payments: 'A conta tem um pagamento em andamento. Espere o desfecho antes de excluir.',
     registrations: 'A conta tem um registro pago em andamento. Conclua-o antes de excluir.',
   },
-  loss: (assigned: number) =>
+  assignmentLoss: (assigned: number) =>
     assigned === 1
       ? '1 registro atribuído a esta pessoa ficará sem operador.'
       : `${assigned} registros atribuídos a esta pessoa ficarão sem operador.`,
@@ -47,10 +47,10 @@ export const texts = {
   failedText: 'Falha ao buscar usuários',
   action: {
     edit: (name: string) => `Editar ${name}`,
-    role: (name: string) => `Alterar função de ${name}`,
-    credits: (name: string) => `Gerenciar créditos de ${name}`,
-    password: (name: string) => `Redefinir senha de ${name}`,
-    factor: (name: string) => `Remover segundo fator de ${name}`,
+    changeRole: (name: string) => `Alterar função de ${name}`,
+    adjustCredits: (name: string) => `Gerenciar créditos de ${name}`,
+    resetPassword: (name: string) => `Redefinir senha de ${name}`,
+    resetFactor: (name: string) => `Remover segundo fator de ${name}`,
     deactivate: (name: string) => `Desativar ${name}`,
     reactivate: (name: string) => `Reativar ${name}`,
     remove: (name: string) => `Excluir ${name}`,
@@ -61,7 +61,7 @@ export const texts = {
   },
   roleDialog: {
     title: 'Alterar função',
-    of: (name: string) => `Nova função de ${name}.`,
+    newRoleOf: (name: string) => `Nova função de ${name}.`,
     warning: 'Administradores têm acesso total ao sistema e podem gerenciar outros usuários.',
     submit: 'Alterar função',
     done: 'Função atualizada',
@@ -83,9 +83,9 @@ export const texts = {
     balance: 'Saldo atual:',
     delta: 'Delta (centésimos de crédito)',
     deltaHint: 'De -10000 a 10000. Positivo adiciona, negativo remove.',
-    equals: (credits: string) => `= ${credits}`,
+    deltaInCredits: (credits: string) => `= ${credits}`,
     reason: 'Motivo',
-    required: 'Delta e motivo são obrigatórios',
+    requiredFields: 'Delta e motivo são obrigatórios',
     submit: 'Atualizar créditos',
     done: 'Créditos atualizados',
     doneText: (balance: string) => `Novo saldo: ${balance}.`,
@@ -98,16 +98,16 @@ export const texts = {
     ownText: 'As suas outras sessões serão encerradas; esta continua.',
     password: 'Nova senha',
     hint: 'Pelo menos 8 caracteres.',
-    show: 'Mostrar ou ocultar senha',
+    toggleVisibility: 'Mostrar ou ocultar senha',
     submit: 'Redefinir senha',
     done: 'Senha redefinida com sucesso',
     failed: 'Erro ao redefinir senha',
     failedText: 'Não foi possível redefinir a senha.',
   },
-  consent: {
+  confirmations: {
     deactivate: {
       title: 'Desativar usuário',
-      ask: (name: string) => `Desativar a conta de ${name}?`,
+      question: (name: string) => `Desativar a conta de ${name}?`,
       text: 'O usuário não poderá mais fazer login, e as sessões abertas terminam agora.',
       done: 'Usuário desativado com sucesso',
       failed: 'Erro ao desativar usuário',
@@ -115,15 +115,15 @@ export const texts = {
     },
     reactivate: {
       title: 'Reativar usuário',
-      ask: (name: string) => `Reativar a conta de ${name}?`,
+      question: (name: string) => `Reativar a conta de ${name}?`,
       text: 'O usuário poderá fazer login novamente.',
       done: 'Usuário reativado com sucesso',
       failed: 'Erro ao reativar usuário',
       failedText: 'Não foi possível reativar o usuário.',
     },
-    factor: {
+    resetFactor: {
       title: 'Remover segundo fator',
-      ask: (name: string) => `Remover o segundo fator de ${name}?`,
+      question: (name: string) => `Remover o segundo fator de ${name}?`,
       text: 'O aplicativo, as chaves de acesso e os códigos de recuperação deixam de valer, as sessões abertas terminam agora, e a pessoa é avisada por e-mail. Antes, confirme por outro meio que o pedido é dela.',
       done: 'Segundo fator removido',
       failed: 'Erro ao remover segundo fator',
@@ -131,36 +131,40 @@ export const texts = {
     },
     remove: {
       title: 'Excluir usuário',
-      ask: (name: string) => `Excluir a conta de ${name}?`,
+      question: (name: string) => `Excluir a conta de ${name}?`,
       text: 'Os dados pessoais da conta são apagados e o acesso termina. Registros e histórico permanecem. Esta ação não pode ser desfeita.',
       done: 'Usuário excluído',
       failed: 'Erro ao excluir usuário',
       failedText: 'Não foi possível excluir o usuário.',
     },
   },
-  /** The assignments that a user loses on leaving the staff. */
+  /** Assignments that a user loses on leaving the staff, and may get back on return. */
   assignments: {
-    lost: 'Registros que ficarão sem operador',
-    more: (count: number) => `e mais ${registrations(count)}`,
-    left: (count: number) =>
-      count === 1 ? '1 registro ficou sem operador.' : `${registrations(count)} ficaram sem operador.`,
-    queue: 'Ver os registros sem operador',
+    lostTitle: 'Registros que ficarão sem operador',
+    moreCount: (count: number) => `e mais ${registrationCountText(count)}`,
+    unassignedCount: (count: number) =>
+      count === 1
+        ? '1 registro ficou sem operador.'
+        : `${registrationCountText(count)} ficaram sem operador.`,
+    showUnassigned: 'Ver os registros sem operador',
     title: 'Atribuições retiradas',
     failed: 'Não foi possível carregar as atribuições retiradas.',
-    unknown: 'Não foi possível ver se há atribuições a devolver. Depois, a página da conta as mostra.',
-    when: (date: string) => `retirado em ${date}`,
-    free: 'Sem operador',
-    heldBy: (name: string) => `Com ${name}`,
-    lead: 'Ao sair da equipe, esta pessoa tinha registros atribuídos que ainda não terminaram:',
-    give: (count: number) => `Devolver ${registrations(count)}`,
-    kept: (count: number) =>
+    restorableUnknown:
+      'Não foi possível ver se há atribuições a devolver. Depois, a página da conta as mostra.',
+    removedOn: (date: string) => `retirado em ${date}`,
+    unassigned: 'Sem operador',
+    assignedTo: (name: string) => `Com ${name}`,
+    restoreQuestion: 'Ao sair da equipe, esta pessoa tinha registros atribuídos que ainda não terminaram:',
+    restore: (count: number) => `Devolver ${registrationCountText(count)}`,
+    keptByColleagues: (count: number) =>
       count === 1
         ? '1 foi assumido por colega e fica com ele.'
         : `${formatInteger(count)} foram assumidos por colegas e ficam com eles.`,
-    notStaff: 'Só voltam a quem está de novo na equipe.',
-    given: (count: number) => `${registrations(count)} ${count === 1 ? 'devolvido' : 'devolvidos'}.`,
-    noneGiven: 'Nenhum registro devolvido.',
-    giveFailed: 'Erro ao devolver registros',
-    giveFailedText: 'Não foi possível devolver os registros. Tente novamente na página da conta.',
+    staffOnly: 'Só voltam a quem está de novo na equipe.',
+    restored: (count: number) =>
+      `${registrationCountText(count)} ${count === 1 ? 'devolvido' : 'devolvidos'}.`,
+    noneRestored: 'Nenhum registro devolvido.',
+    restoreFailed: 'Erro ao devolver registros',
+    restoreFailedText: 'Não foi possível devolver os registros. Tente novamente na página da conta.',
   },
 } as const;

@@ -26,7 +26,7 @@ import { notify } from '../../../ui/toast-store.ts';
 import { useAdminMutation } from '../api.ts';
 import { DeltaFields, useAdjustment } from '../credits/adjustment.tsx';
 import { MutationForm, ReasonInput } from '../form.tsx';
-import { type Consent, ConsentDialog } from './consent-dialog.tsx';
+import { ConfirmActionDialog, type ConfirmedAction } from './consent-dialog.tsx';
 import { useAccessChange } from './former-assignments.tsx';
 import { texts } from './texts.ts';
 import { nameOf } from './user-cells.tsx';
@@ -37,33 +37,33 @@ interface UserFormProps {
   readonly onClose: () => void;
 }
 
-type Open = { readonly user: User; readonly action: UserAction; readonly shown: boolean };
+type DialogState = { readonly user: User; readonly action: UserAction; readonly isOpen: boolean };
 
-/** The dialogs about a user, one open at a time. */
+/** The dialogs for the actions on a user. Only one is open at a time. */
 export function useUserDialogs() {
-  const [state, setState] = useState<Open | null>(null);
-  const close = () => setState((now) => now && { ...now, shown: false });
-  const consent = state && consentOf(state);
+  const [state, setState] = useState<DialogState | null>(null);
+  const close = () => setState((current) => current && { ...current, isOpen: false });
+  const confirmedAction = state && confirmedActionOf(state);
   return {
-    open: (user: User, action: UserAction) => setState({ user, action, shown: true }),
-    /** Must be rendered once, beside the list. */
+    open: (user: User, action: UserAction) => setState({ user, action, isOpen: true }),
+    /** To be rendered once, next to the list. */
     dialogs: (
       <>
-        {FORMS.map(({ action, title, Form }) => {
-          const user = state?.shown === true && state.action === action ? state.user : null;
+        {FORM_DIALOGS.map(({ action, title, Form }) => {
+          const user = state?.isOpen === true && state.action === action ? state.user : null;
           return (
             <Modal key={action} opened={user !== null} onClose={close} title={title}>
               {user !== null && <Form user={user} onClose={close} />}
             </Modal>
           );
         })}
-        {/* Keep the question while the dialog fades out. The key separates it from a request that is still running. */}
-        {state && consent && (
-          <ConsentDialog
-            key={`${consent} ${state.user.id}`}
-            opened={state.shown}
+        {/* Stays rendered while it fades out. The key resets it for another user, even if a request still runs. */}
+        {state && confirmedAction && (
+          <ConfirmActionDialog
+            key={`${confirmedAction} ${state.user.id}`}
+            opened={state.isOpen}
             user={state.user}
-            consent={consent}
+            action={confirmedAction}
             onClose={close}
           />
         )}
@@ -72,13 +72,13 @@ export function useUserDialogs() {
   };
 }
 
-function consentOf({ user, action }: Open): Consent | null {
-  if (action === 'remove' || action === 'factor') return action;
-  if (action !== 'active') return null;
+function confirmedActionOf({ user, action }: DialogState): ConfirmedAction | null {
+  if (action === 'remove' || action === 'resetFactor') return action;
+  if (action !== 'toggleActive') return null;
   return user.isActive ? 'deactivate' : 'reactivate';
 }
 
-/** Changes a user's role. It closes at once, because the list shows the outcome. */
+/** Changes a user's role. The dialog closes at once, because the list shows the outcome. */
 function RoleForm({ user, onClose }: UserFormProps) {
   const t = texts.roleDialog;
   const [role, setRole] = useState<Role>(user.role);
@@ -86,11 +86,12 @@ function RoleForm({ user, onClose }: UserFormProps) {
     user,
     { role, isActive: user.isActive },
     {
-      send: (next: Role) => call(userCalls.changeUserRole, { params: { id: user.id }, body: { role: next } }),
+      send: (newRole: Role) =>
+        call(userCalls.changeUserRole, { params: { id: user.id }, body: { role: newRole } }),
       done: t.done,
-      doneText: (next) => t.doneText(nameOf(user), ROLE_NAMES[next]),
+      doneText: (newRole) => t.doneText(nameOf(user), ROLE_NAMES[newRole]),
       failed: [t.failed, t.failedText],
-      patch: (next) => ({ role: next }),
+      patch: (newRole) => ({ role: newRole }),
     },
   );
   const submit = (event: FormEvent) => {
@@ -100,7 +101,7 @@ function RoleForm({ user, onClose }: UserFormProps) {
   };
   return (
     <DialogForm onSubmit={submit} onCancel={onClose} submit={t.submit} disabled={role === user.role}>
-      <p className={dialogClasses.lead}>{t.of(nameOf(user))}</p>
+      <p className={dialogClasses.lead}>{t.newRoleOf(nameOf(user))}</p>
       <RoleSelect value={role} refusal={null} onChange={setRole} />
       {effects}
     </DialogForm>
@@ -114,7 +115,7 @@ interface RoleSelectProps {
   readonly onChange: (role: Role) => void;
 }
 
-/** The three roles, with a warning for the admin role (spec §2). */
+/** A select with the three roles, and a warning for the admin role (spec §2). */
 function RoleSelect({ value, refusal, onChange }: RoleSelectProps) {
   return (
     <>
@@ -124,8 +125,8 @@ function RoleSelect({ value, refusal, onChange }: RoleSelectProps) {
         data={ROLES.map((role) => ({ value: role, label: ROLE_NAMES[role] }))}
         value={value}
         disabled={refusal !== null}
-        onChange={(next) => {
-          const role = ROLES.find((known) => known === next);
+        onChange={(newRole) => {
+          const role = ROLES.find((option) => option === newRole);
           if (role !== undefined) onChange(role);
         }}
       />
@@ -138,11 +139,11 @@ function RoleSelect({ value, refusal, onChange }: RoleSelectProps) {
   );
 }
 
-/** Sets a user's password. The form only rejects a blank one; the server requires 8 characters (spec §5). */
+/** Sets a user's password. The form rejects only blank passwords; the server requires 8 characters (spec §5). */
 function PasswordForm({ user, onClose }: UserFormProps) {
   const t = texts.passwordDialog;
-  const own = useUser()?.id === user.id;
-  const reset = useAdminMutation(
+  const isOwnAccount = useUser()?.id === user.id;
+  const passwordReset = useAdminMutation(
     'users',
     (body: { newPassword: string }) => call(userCalls.resetUserPassword, { params: { id: user.id }, body }),
     { onSuccess: () => notify.success(t.done), failed: [t.failed, t.failedText] },
@@ -152,28 +153,34 @@ function PasswordForm({ user, onClose }: UserFormProps) {
     validate: schemaResolver(resetPasswordForm, { sync: true }),
   });
   return (
-    <MutationForm form={form} mutation={reset} bodyOf={(body) => body} submit={t.submit} onClose={onClose}>
-      <p className={dialogClasses.lead}>{own ? t.ownText : t.text(nameOf(user))}</p>
+    <MutationForm
+      form={form}
+      mutation={passwordReset}
+      bodyOf={(body) => body}
+      submit={t.submit}
+      onClose={onClose}
+    >
+      <p className={dialogClasses.lead}>{isOwnAccount ? t.ownText : t.text(nameOf(user))}</p>
       <PasswordInput
         label={t.password}
         description={t.hint}
         autoComplete="new-password"
-        visibilityToggleButtonProps={{ 'aria-label': t.show }}
+        visibilityToggleButtonProps={{ 'aria-label': t.toggleVisibility }}
         {...form.getInputProps('newPassword')}
       />
     </MutationForm>
   );
 }
 
-const SCHEMA = adminUpdateUserBody.required({ firstName: true, lastName: true, role: true });
+const EDIT_SCHEMA = adminUpdateUserBody.required({ firstName: true, lastName: true, role: true });
 
 function EditForm({ user, onClose }: UserFormProps) {
   const t = texts.editDialog;
   const { firstName, lastName, role } = user;
-  const refusal = refusalOf('role', user, useUser()?.id);
+  const refusal = refusalOf('changeRole', user, useUser()?.id);
   const form = useForm<{ firstName: string; lastName: string; role: Role }>({
     initialValues: { firstName, lastName, role },
-    validate: schemaResolver(SCHEMA, { sync: true }),
+    validate: schemaResolver(EDIT_SCHEMA, { sync: true }),
   });
   const { mutation, effects } = useAccessChange(
     user,
@@ -190,7 +197,7 @@ function EditForm({ user, onClose }: UserFormProps) {
       form={form}
       mutation={mutation}
       // A role that the admin may not change is left out of the request.
-      bodyOf={({ role: next, ...names }) => (refusal === null ? { ...names, role: next } : names)}
+      bodyOf={({ role: newRole, ...names }) => (refusal === null ? { ...names, role: newRole } : names)}
       submit={t.submit}
       disabled={!form.isDirty()}
       onClose={onClose}
@@ -201,7 +208,7 @@ function EditForm({ user, onClose }: UserFormProps) {
       <RoleSelect
         value={form.values.role}
         refusal={refusal}
-        onChange={(next) => form.setFieldValue('role', next)}
+        onChange={(newRole) => form.setFieldValue('role', newRole)}
       />
       {effects}
     </MutationForm>
@@ -212,7 +219,7 @@ function EditForm({ user, onClose }: UserFormProps) {
 function CreditsForm({ user, onClose }: UserFormProps) {
   const t = texts.creditsDialog;
   const draft = useDraft(`credits.${user.id}`, ['reason']);
-  const adjust = useAdjustment(
+  const adjustment = useAdjustment(
     [user],
     (body: { userId: string; delta: number; reason: string }, idempotencyKey) =>
       call(adminCalls.adjustUserCredits, { params: { id: user.id }, body, idempotencyKey }),
@@ -226,10 +233,10 @@ function CreditsForm({ user, onClose }: UserFormProps) {
   return (
     <MutationForm
       form={form}
-      mutation={adjust}
+      mutation={adjustment}
       bodyOf={({ delta, reason }) => ({ userId: user.id, delta: Number(delta), reason })}
       submit={t.submit}
-      onInvalid={() => notify.error(t.failed, t.required)}
+      onInvalid={() => notify.error(t.failed, t.requiredFields)}
       onClose={onClose}
     >
       <p className={dialogClasses.lead}>
@@ -251,10 +258,10 @@ function CreditsForm({ user, onClose }: UserFormProps) {
   );
 }
 
-/** The dialogs with a form, in the order of their elements. */
-const FORMS = [
+/** The dialogs that contain a form. */
+const FORM_DIALOGS = [
   { action: 'edit', title: texts.editDialog.title, Form: EditForm },
-  { action: 'role', title: texts.roleDialog.title, Form: RoleForm },
-  { action: 'credits', title: texts.creditsDialog.title, Form: CreditsForm },
-  { action: 'password', title: texts.passwordDialog.title, Form: PasswordForm },
+  { action: 'changeRole', title: texts.roleDialog.title, Form: RoleForm },
+  { action: 'adjustCredits', title: texts.creditsDialog.title, Form: CreditsForm },
+  { action: 'resetPassword', title: texts.passwordDialog.title, Form: PasswordForm },
 ] as const;

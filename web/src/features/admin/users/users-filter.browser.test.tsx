@@ -2,8 +2,8 @@ import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { anAccount, anAdmin, pageOf } from '../../../testing/records.ts';
 import { open } from '../../../testing/render.tsx';
-import { fits, query, toast, widen } from '../../../testing/screen.ts';
-import { answer, callsOf, refused } from '../../../testing/server.ts';
+import { hasNoHorizontalScroll, query, setViewport, toast } from '../../../testing/screen.ts';
+import { answer, callsOf, throwRefusal } from '../../../testing/server.ts';
 
 const lastQuery = () => callsOf('listUsers').at(-1)?.query;
 const choose = async (filter: string, option: string) => {
@@ -15,7 +15,7 @@ beforeEach(() => {
   answer('listUsers', pageOf([anAccount({ isActive: false })], 100));
 });
 
-it('[users-filter] filters the users by role and by active state, both kept in the URL', async () => {
+it('[users-filter] filters users by role and active state, and keeps both filters in the URL', async () => {
   open('/admin/users', anAdmin());
   await choose('Filtrar por função', 'Operador');
   await expect.poll(lastQuery).toMatchObject({ role: 'operator', limit: 100 });
@@ -27,11 +27,11 @@ it('[users-filter] filters the users by role and by active state, both kept in t
   open('/admin/users?active=true&role=nobody', anAdmin());
   await expect.poll(lastQuery).toMatchObject({ active: true });
   expect(lastQuery()?.role).toBeUndefined();
-  await widen(360);
-  await expect.poll(() => fits()).toBe(true);
+  await setViewport(360);
+  await expect.poll(() => hasNoHorizontalScroll()).toBe(true);
 });
 
-it('[users-filter-none] suggests another filter when nothing is found, and shows a capped total', async () => {
+it('[users-filter-none] suggests another filter if no user matches, and shows “ou mais” for a capped count', async () => {
   answer('listUsers', pageOf([], 100));
   open('/admin/users?active=false', anAdmin());
   await expect.element(page.getByText('Tente outro nome, e-mail ou filtro.')).toBeVisible();
@@ -40,17 +40,17 @@ it('[users-filter-none] suggests another filter when nothing is found, and shows
   await expect.element(page.getByText('10.000 ou mais usuários')).toBeVisible();
 });
 
-it('[users-too-far] a page beyond the limit shows the reason and a link to the first page', async () => {
+it('[users-too-far] shows the reason and a button to the first page if the page number is too high', async () => {
   const message = 'Resultados demais para ir tão longe: acrescente uma palavra à busca.';
   answer('listUsers', (call) =>
     call.query.page === 22
-      ? refused('invalid-input', { message, fields: { page: message } })
+      ? throwRefusal('invalid-input', { message, fields: { page: message } })
       : { ...pageOf([anAccount()], 100, 10_000), totalCapped: true as const },
   );
   open('/admin/users?search=comum&page=22', anAdmin());
   await expect.element(page.getByRole('main').getByText(message)).toBeVisible();
   expect(page.getByRole('button', { name: 'Tentar novamente' }).elements()).toEqual([]);
-  // A page beyond the limit is not an error.
+  // A page beyond the limit shows no error toast.
   expect(toast.getByText('Erro ao carregar usuários').elements()).toEqual([]);
   await page.getByRole('button', { name: 'Voltar à primeira página' }).click();
   await expect.element(page.getByText('10.000 ou mais usuários')).toBeVisible();

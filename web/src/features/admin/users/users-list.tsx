@@ -16,34 +16,40 @@ import { ActiveBadge, nameOf, RoleBadge, UserActions, UserName } from './user-ce
 import { useUserDialogs } from './user-dialogs.tsx';
 import type { UserAction } from './user-rules.ts';
 
-const PANEL_ACTIONS: readonly UserAction[] = ['role', 'remove'];
-const PAGE_ACTIONS: readonly UserAction[] = ['edit', 'credits', 'password', 'factor', 'active'];
+const PANEL_ACTIONS: readonly UserAction[] = ['changeRole', 'remove'];
+const PAGE_ACTIONS: readonly UserAction[] = [
+  'edit',
+  'adjustCredits',
+  'resetPassword',
+  'resetFactor',
+  'toggleActive',
+];
 
-/** The list of users: short in the panel, or with status, credits and all filters on the page of the accounts. */
-export function UsersList({ accounts = false }: { accounts?: boolean }) {
+/** The list of users. If `isFull`, it also has status, credits and filters, as on the page of all accounts. */
+export function UsersList({ isFull = false }: { isFull?: boolean }) {
   const params = useListParams();
-  const pageSize = accounts ? MAX_PAGE_SIZE : STAFF_PAGE_SIZE;
+  const pageSize = isFull ? MAX_PAGE_SIZE : STAFF_PAGE_SIZE;
   const sort = knownSort(params.sort, USER_SORT_FIELDS);
-  const filter = accounts ? filterOf(params) : {};
+  const filter = isFull ? filterOf(params) : {};
   const query = useQuery(usersQuery(params.page, params.search, pageSize, sort, filter));
   const { data } = query;
-  const isNarrowed = params.search !== '' || Object.values(filter).some((value) => value !== '');
+  const isFiltered = params.search !== '' || Object.values(filter).some((value) => value !== '');
   const { open, dialogs } = useUserDialogs();
   const actorId = useUser()?.id;
   const actionsOf = (user: AdminUser) => (
     <UserActions
       user={user}
       actorId={actorId}
-      actions={accounts ? PAGE_ACTIONS : PANEL_ACTIONS}
+      actions={isFull ? PAGE_ACTIONS : PANEL_ACTIONS}
       onAction={open}
     />
   );
   return (
     <>
       <ListToolbar params={params} searchLabel={texts.search} placeholder={texts.placeholder}>
-        {accounts && <FilterSelects params={params} filters={FILTERS} />}
-        {accounts && data && <p className="g2-note">{texts.count(data.total, data.totalCapped ?? false)}</p>}
-        {!accounts && (
+        {isFull && <FilterSelects params={params} filters={FILTERS} />}
+        {isFull && data && <p className="g2-note">{texts.count(data.total, data.totalCapped ?? false)}</p>}
+        {!isFull && (
           <Button component={Link} to="/admin/users" variant="default" size="sm">
             {texts.manage}
           </Button>
@@ -55,27 +61,27 @@ export function UsersList({ accounts = false }: { accounts?: boolean }) {
           query={query}
           params={params}
           pageSize={pageSize}
-          narrowed={isNarrowed}
+          isFiltered={isFiltered}
           columns={[
             {
               accessor: 'name',
               title: texts.name,
               sort: 'name',
-              render: (user) => <UserName user={user} own={user.id === actorId} />,
+              render: (user) => <UserName user={user} isOwnAccount={user.id === actorId} />,
             },
-            ...IDENTITY,
-            ...(accounts ? ACCOUNT : []),
-            SINCE,
+            ...IDENTITY_COLUMNS,
+            ...(isFull ? ACCOUNT_COLUMNS : []),
+            CREATED_COLUMN,
             { accessor: 'actions', title: texts.actions, textAlign: 'right', render: actionsOf },
           ]}
           card={(user) => (
             <div className="g2-tile">
               <div className="g2-spread min-w-0">
-                <UserName user={user} own={user.id === actorId} />
+                <UserName user={user} isOwnAccount={user.id === actorId} />
                 <RoleBadge role={user.role} />
               </div>
               <span className="wrap-anywhere">{user.email}</span>
-              {accounts && (
+              {isFull && (
                 <div className="g2-spread min-w-0">
                   <span className="tabular-nums">{formatCredits(user.credits)}</span>
                   <ActiveBadge active={user.isActive} />
@@ -83,7 +89,7 @@ export function UsersList({ accounts = false }: { accounts?: boolean }) {
               )}
               <div className="g2-spread min-w-0">
                 <span className="g2-meta">
-                  {texts.since} {formatDate(user.createdAt)}
+                  {texts.createdAt} {formatDate(user.createdAt)}
                 </span>
                 {actionsOf(user)}
               </div>
@@ -98,24 +104,24 @@ export function UsersList({ accounts = false }: { accounts?: boolean }) {
   );
 }
 
-const ACTIVITY = ['true', 'false'] as const;
+const ACTIVE_VALUES = ['true', 'false'] as const;
 
-/** The filter from the URL; an invalid value counts as absent. */
+/** The filter in the URL. An invalid value counts as absent. */
 const filterOf = ({ get }: Pick<ListParams, 'get'>) => ({
-  role: ROLES.find((known) => known === get('role')) ?? '',
-  active: ACTIVITY.find((known) => known === get('active')) ?? '',
+  role: ROLES.find((value) => value === get('role')) ?? '',
+  active: ACTIVE_VALUES.find((value) => value === get('active')) ?? '',
 });
 
 const FILTERS = [
-  { name: 'role', label: texts.filterRole, any: texts.anyRole, names: ROLE_NAMES },
-  { name: 'active', label: texts.filterActive, any: texts.anyActive, names: texts.activity },
+  { name: 'role', label: texts.filterRole, anyLabel: texts.anyRole, optionLabels: ROLE_NAMES },
+  { name: 'active', label: texts.filterActive, anyLabel: texts.anyActive, optionLabels: texts.activity },
 ];
 
-const IDENTITY: Column<AdminUser>[] = [
+const IDENTITY_COLUMNS: Column<AdminUser>[] = [
   { accessor: 'email', title: texts.email, sort: 'email', render: (user) => <Lines>{user.email}</Lines> },
   { accessor: 'role', title: texts.role, sort: 'role', render: (user) => <RoleBadge role={user.role} /> },
 ];
-const ACCOUNT: Column<AdminUser>[] = [
+const ACCOUNT_COLUMNS: Column<AdminUser>[] = [
   { accessor: 'isActive', title: texts.status, render: (user) => <ActiveBadge active={user.isActive} /> },
   {
     accessor: 'credits',
@@ -125,9 +131,9 @@ const ACCOUNT: Column<AdminUser>[] = [
     render: (user) => formatCredits(user.credits),
   },
 ];
-const SINCE: Column<AdminUser> = {
+const CREATED_COLUMN: Column<AdminUser> = {
   accessor: 'createdAt',
-  title: texts.since,
+  title: texts.createdAt,
   sort: 'createdAt',
   descendingFirst: true,
   noWrap: true,

@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 
 describe('the page of all accounts', () => {
-  it('[users-list] shows a search, the columns, the total, and whether each account is active', async () => {
+  it('[users-list] shows a search field, the number of users, and columns with the state of each account', async () => {
     db.addUser(aUser({ firstName: 'Zoé', lastName: 'Reis', isActive: false }));
     openMocked('/admin/users', db);
     await expect
@@ -38,14 +38,14 @@ describe('the page of all accounts', () => {
     const cells = () =>
       [...document.querySelectorAll('table tr')]
         .slice(0, 2)
-        .map((one) => [...one.children].slice(0, 6).map((cell) => cell.textContent?.trim()));
+        .map((tableRow) => [...tableRow.children].slice(0, 6).map((cell) => cell.textContent?.trim()));
     await expect.poll(cells).toEqual([
       ['Nome', 'E-mail', 'Função', 'Status', 'Créditos', 'Cadastro'],
       ['Caio Reis', 'caio@example.com', 'Cliente', 'Ativo', '0,00 créditos', '02/03/2026'],
     ]);
   });
 
-  it('[users-keyboard] J and K move through the list, / focuses the search, ? shows the help', async () => {
+  it('[users-keyboard] J and K move the focus in the list, / focuses the search, ? shows the shortcuts', async () => {
     openMocked('/admin/users?sort=name', db);
     await expect.element(row('Rui Chefe')).toBeVisible();
     for (const [key, name] of [
@@ -56,7 +56,7 @@ describe('the page of all accounts', () => {
       await keys(key);
       await expect.poll(() => document.activeElement?.textContent).toContain(name);
     }
-    // The first Tab focuses the name, which is a link, and the second one the edit button.
+    // The first Tab focuses the link of the name, the second Tab the edit button.
     await keys('{Tab}{Tab}{Enter}');
     await expectInDialog('Editar usuário');
     await keys('{Escape}');
@@ -71,21 +71,21 @@ describe('the page of all accounts', () => {
 });
 
 describe('the actions of an admin on an account', () => {
-  it('[users-edit] edits names and role, with field errors and a warning for the admin role', async () => {
+  it('[users-edit] edits names and role, shows field errors, and warns about the admin role', async () => {
     openMocked('/admin/users', db);
     await press('Editar Caio Reis');
     const role = dialog.getByRole('combobox', { name: 'Função' });
     await expect.element(role).toHaveValue('Cliente');
-    const fill = async (first: string, last: string) => {
+    const fillNames = async (first: string, last: string) => {
       await dialog.getByLabelText('Nome', { exact: true }).fill(first);
       await dialog.getByLabelText('Sobrenome').fill(last);
     };
-    await fill('F', 'P');
+    await fillNames('F', 'P');
     await press('Salvar alterações', dialog);
     await expectInDialog('Nome deve ter pelo menos 2 caracteres');
     await expectInDialog('Sobrenome deve ter pelo menos 2 caracteres');
     expect(callsOf('updateUser')).toEqual([]);
-    await fill('Fabiano', 'Sá');
+    await fillNames('Fabiano', 'Sá');
     await role.click();
     await page.getByRole('option', { name: 'Administrador' }).click();
     await expectInDialog('Administradores têm acesso total ao sistema e podem gerenciar outros usuários.');
@@ -99,10 +99,10 @@ describe('the actions of an admin on an account', () => {
       .toMatchObject({ firstName: 'Fabiano', lastName: 'Sá', role: 'operator' });
   });
 
-  it('[users-credits] a change of credits requires delta and reason, and shows the delta in credits', async () => {
+  it('[users-credits] requires delta and reason for a change of credits, and shows the delta in credits', async () => {
     openMocked('/admin/users', db);
     await press('Gerenciar créditos de Caio Reis');
-    const send = async (delta: string, reason: string) => {
+    const submit = async (delta: string, reason: string) => {
       await dialog.getByLabelText('Delta', { exact: false }).fill(delta);
       await dialog.getByLabelText('Motivo', { exact: false }).fill(reason);
       await press('Atualizar créditos', dialog);
@@ -112,12 +112,12 @@ describe('the actions of an admin on an account', () => {
       ['abc', 'Cortesia'],
       ['500', '   '],
     ] as const) {
-      await send(delta, reason);
+      await submit(delta, reason);
       await expectToast('Delta e motivo são obrigatórios');
       await press('Fechar notificação', toast);
     }
     expect(callsOf('adjustUserCredits')).toEqual([]);
-    await send('10001', 'Cortesia');
+    await submit('10001', 'Cortesia');
     await expectToast('Erro ao atualizar créditos');
     await expectInDialog('Delta deve estar entre -10000 e 10000');
     await dialog.getByLabelText('Delta', { exact: false }).fill('10000');
@@ -130,27 +130,27 @@ describe('the actions of an admin on an account', () => {
       .toMatchObject([{ userId: caio.id, delta: 10_000, reason: 'Cortesia' }]);
   });
 
-  it('[users-password] rejects only blank passwords; the server requires 8 characters', async () => {
+  it('[users-password] rejects a blank password, and shows the server’s error for a short password', async () => {
     openMocked('/admin/users', db);
     await press('Redefinir senha de Caio Reis');
-    const send = async (password: string) => {
+    const submit = async (password: string) => {
       await dialog.getByLabelText('Nova senha', { exact: true }).fill(password);
       await press('Redefinir senha', dialog);
     };
     for (const blank of ['', '   ']) {
-      await send(blank);
+      await submit(blank);
       await expectInDialog('Nova senha é obrigatória');
     }
     expect(callsOf('resetUserPassword')).toEqual([]);
-    await send('curta');
+    await submit('curta');
     await expectToast('Erro ao redefinir senha');
     await expectInDialog('A nova senha deve ter pelo menos 8 caracteres');
-    await send('Senha-nova-1');
+    await submit('Senha-nova-1');
     await expectToast('Senha redefinida com sucesso');
     await expect.poll(() => db.account(caio.id).password).toBe('Senha-nova-1');
   });
 
-  it('[users-active] warns before deactivating an account, and undoes a refused change', async () => {
+  it('[users-active] warns before it deactivates an account, and undoes a refused change', async () => {
     db.registrations.push(aStaffRegistration({ status: 'paid', assignedOperatorId: otavia.id }));
     openMocked('/admin/users', db);
     await press('Desativar Otávia Prado');
@@ -159,22 +159,22 @@ describe('the actions of an admin on an account', () => {
       .element(dialog.getByText('O usuário não poderá mais fazer login', { exact: false }))
       .toBeVisible();
     await expectInDialog('1 registro atribuído a esta pessoa ficará sem operador.');
-    let letGo = hold('deactivateUser');
+    let release = hold('deactivateUser');
     await press('Desativar usuário', dialog);
     await expectInRow('Otávia Prado', 'Inativo');
-    letGo();
+    release();
     await expectToast('Usuário desativado com sucesso');
     await expect.poll(() => db.account(otavia.id).isActive).toBe(false);
 
     refuse('reactivateUser', 'unavailable');
-    letGo = hold('reactivateUser');
+    release = hold('reactivateUser');
     await press('Reativar Otávia Prado');
     await expect
       .element(dialog.getByText('O usuário poderá fazer login novamente.', { exact: false }))
       .toBeVisible();
     await press('Reativar usuário', dialog);
     await expectInRow('Otávia Prado', 'Ativo');
-    letGo();
+    release();
     await expectToast('Erro ao reativar usuário');
     await expectInRow('Otávia Prado', 'Inativo');
     leaveToMock('reactivateUser');

@@ -7,7 +7,7 @@ import { UsersList } from './users-list.tsx';
 export function UsersPage() {
   return (
     <SectionPage title={texts.page.title} lead={texts.page.lead} current="/admin/users">
-      <UsersList accounts />
+      <UsersList isFull />
     </SectionPage>
   );
 }

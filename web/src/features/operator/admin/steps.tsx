@@ -3,70 +3,74 @@ import type { RegistrationStatus } from '@g2/gateway/contract/statuses';
 import { IconCertificate, IconCircleCheck, IconStatusChange } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useUser } from '../../../lib/session.ts';
-import { consequenceOf, whyNot } from '../../../shared/registration/status-change/consequences.ts';
+import { consequenceOf, transitionRefusal } from '../../../shared/registration/status-change/consequences.ts';
 import { StatusDialog } from '../../../shared/registration/status-change/status-dialog.tsx';
 import { Panel } from '../../../ui/facts.tsx';
 import type { Shortcut } from '../../../ui/shortcuts-help.tsx';
 import { notify } from '../../../ui/toast-store.ts';
 import { useShortcuts } from '../../../ui/use-shortcuts.ts';
-import { StepButton } from '../actions-panel.tsx';
+import { ActionButton } from '../actions-panel.tsx';
 import { useAdvance, useQueueSettings } from '../queue-settings.ts';
 import { ADMIN_SHORTCUTS, texts as t } from './texts.ts';
 
 /** The status changes that only an admin may make, with their keyboard shortcuts. */
-const STEPS = [
+const ADMIN_STEPS = [
   { to: 'completed', key: 'f', Icon: IconCircleCheck },
   { to: 'certificate_issued', key: 'i', Icon: IconCertificate },
 ] as const;
 
-/** The given shortcuts, with the admin's before the last one. Z is left out if steps cannot be undone. */
-export function useKeys(all: readonly Shortcut[]): Shortcut[] {
+/** Shortcuts for the help dialog: an admin's before the last one, and without Z (undo) if undo is switched off. */
+export function useShortcutHelp(shortcuts: readonly Shortcut[]): Shortcut[] {
   const { undo } = useQueueSettings();
-  const shortcuts = undo ? all : all.filter(({ key }) => key !== 'Z');
-  const admin = useUser()?.role === 'admin' ? ADMIN_SHORTCUTS : [];
-  return [...shortcuts.slice(0, -1), ...admin, ...shortcuts.slice(-1)];
+  const usableShortcuts = undo ? shortcuts : shortcuts.filter(({ key }) => key !== 'Z');
+  const adminShortcuts = useUser()?.role === 'admin' ? ADMIN_SHORTCUTS : [];
+  return [...usableShortcuts.slice(0, -1), ...adminShortcuts, ...usableShortcuts.slice(-1)];
 }
 
-interface AdminStepsProps {
+interface AdminActionsProps {
   readonly registration: StaffRegistration;
-  /** Opens the next record of the list. */
+  /** Opens the next registration of the list. */
   readonly openNext: () => void;
-  /** In one row below the side panel; otherwise a card of the page. */
+  /** Shows the buttons in one row, for the side panel; otherwise in a card of the page. */
   readonly brief?: boolean;
 }
 
-/** The steps that only admins may take; renders nothing for operators. */
-export function AdminSteps({ brief = false, ...props }: AdminStepsProps) {
+/** Buttons for the status changes that only admins may make; renders nothing for operators. */
+export function AdminActions({ brief = false, ...props }: AdminActionsProps) {
   if (useUser()?.role !== 'admin') return null;
-  const steps = <Steps {...props} brief={brief} />;
-  return brief ? steps : <Panel title={t.title}>{steps}</Panel>;
+  const buttons = <StepButtons {...props} brief={brief} />;
+  return brief ? buttons : <Panel title={t.title}>{buttons}</Panel>;
 }
 
-/** The status dialog: for the given status, or for any if `to` is undefined. */
-interface Asked {
+/** The status dialog. `to` is the new status; if undefined, the admin chooses it in the dialog. */
+interface DialogState {
   readonly to: RegistrationStatus | undefined;
-  readonly shown: boolean;
-  /** React key that gives a fresh form each time the dialog opens. */
-  readonly turn: number;
+  readonly isOpen: boolean;
+  /** React key; a new number resets the form each time the dialog opens. */
+  readonly formKey: number;
 }
 
-function Steps({ registration, openNext, brief }: Required<AdminStepsProps>) {
+function StepButtons({ registration, openNext, brief }: Required<AdminActionsProps>) {
   const userId = useUser()?.id;
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const [stepped, setStepped] = useState<{ id: string } | null>(null);
-  useAdvance(stepped, openNext);
-  const ask = (to?: RegistrationStatus) => {
-    const why = to === undefined ? null : whyNot(registration, to, userId);
-    if (why !== null) return notify.error(t.unavailable, why);
-    setAsked((before) => ({ to, shown: true, turn: (before?.turn ?? 0) + 1 }));
+  const [dialogState, setDialogState] = useState<DialogState | null>(null);
+  const [lastStep, setLastStep] = useState<{ id: string } | null>(null);
+  useAdvance(lastStep, openNext);
+  const openDialog = (to?: RegistrationStatus) => {
+    const unavailableReason = to === undefined ? null : transitionRefusal(registration, to, userId);
+    if (unavailableReason !== null) return notify.error(t.unavailable, unavailableReason);
+    setDialogState((previous) => ({ to, isOpen: true, formKey: (previous?.formKey ?? 0) + 1 }));
   };
-  useShortcuts({ f: () => ask('completed'), i: () => ask('certificate_issued'), s: () => ask() });
-  const possible = STEPS.filter(({ to }) => registration.allowedTransitions.includes(to));
+  useShortcuts({
+    f: () => openDialog('completed'),
+    i: () => openDialog('certificate_issued'),
+    s: () => openDialog(),
+  });
+  const allowedSteps = ADMIN_STEPS.filter(({ to }) => registration.allowedTransitions.includes(to));
   return (
     <>
       <div className={brief ? 'g2-row mt-2' : 'grid gap-4'}>
-        {possible.map(({ to, key, Icon }) => (
-          <StepButton
+        {allowedSteps.map(({ to, key, Icon }) => (
+          <ActionButton
             key={to}
             name={t.steps[to]}
             Icon={Icon}
@@ -74,26 +78,26 @@ function Steps({ registration, openNext, brief }: Required<AdminStepsProps>) {
             hint={consequenceOf(registration, to)}
             primary
             brief={brief}
-            onClick={() => ask(to)}
+            onClick={() => openDialog(to)}
           />
         ))}
-        <StepButton
-          name={t.any}
+        <ActionButton
+          name={t.changeStatus}
           Icon={IconStatusChange}
           shortcut="s"
-          hint={t.anyHint}
+          hint={t.changeStatusHint}
           brief={brief}
-          onClick={() => ask()}
+          onClick={() => openDialog()}
         />
       </div>
-      {asked && (
+      {dialogState && (
         <StatusDialog
-          key={asked.turn}
-          opened={asked.shown}
+          key={dialogState.formKey}
+          opened={dialogState.isOpen}
           registration={registration}
-          {...(asked.to && { to: asked.to })}
-          onClose={() => setAsked((now) => now && { ...now, shown: false })}
-          onDone={() => setStepped({ id: registration.id })}
+          {...(dialogState.to && { to: dialogState.to })}
+          onClose={() => setDialogState((current) => current && { ...current, isOpen: false })}
+          onDone={() => setLastStep({ id: registration.id })}
         />
       )}
     </>

@@ -4,8 +4,8 @@ export const texts = {
     completed: 'Concluído',
     certificate_issued: 'Emitir certificado',
   },
-  any: 'Atualizar Status',
-  anyHint: 'Leva a outro status permitido, com motivo e notas.',
+  changeStatus: 'Atualizar Status',
+  changeStatusHint: 'Leva a outro status permitido, com motivo e notas.',
   unavailable: 'Mudança de status indisponível',
 } as const;
 

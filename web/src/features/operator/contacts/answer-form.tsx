@@ -13,25 +13,25 @@ import { useContactAction } from './api.ts';
 import { texts } from './texts.ts';
 
 const t = texts.page;
-const body = answerContactBody.pick({ text: true });
+const answerSchema = answerContactBody.pick({ text: true });
 
-const hintOf = ({ userId, emailProven }: Contact): string =>
-  userId === null ? t.hint.visitor : emailProven ? t.hint.proven : t.hint.unproven;
+const hintText = ({ userId, emailProven }: Contact): string =>
+  userId === null ? t.hint.noAccount : emailProven ? t.hint.confirmedEmail : t.hint.unconfirmedEmail;
 
-/** Form to answer, close or reopen a contact request. The typed answer is kept when a colleague acted first. */
+/** Form to answer, close or reopen a contact request. If a colleague acts first, the typed answer stays in the form. */
 export function AnswerForm({ contact }: { contact: Contact }) {
-  // The version when the first letter was typed: if the contact changed since then, the first send gets a conflict.
-  const [begunWith, setBegunWith] = useState<number | null>(null);
-  const version = begunWith ?? contact.version;
+  // The contact's version when the user started to type. If it has changed since, the server refuses the first send.
+  const [startVersion, setStartVersion] = useState<number | null>(null);
+  const version = startVersion ?? contact.version;
   const { mutate, isPending, variables } = useContactAction({ ...contact, version });
-  const field = useRef<HTMLTextAreaElement>(null);
+  const answerField = useRef<HTMLTextAreaElement>(null);
   const draft = useDraft(`contact-answer.${contact.number}`, ['text']);
   const form = useForm({
     initialValues: { text: draft.initial.text },
-    validate: schemaResolver(body, { sync: true }),
+    validate: schemaResolver(answerSchema, { sync: true }),
     onValuesChange: (values) => {
       draft.keep(values);
-      setBegunWith((before) => (values.text.trim() === '' ? null : (before ?? contact.version)));
+      setStartVersion((current) => (values.text.trim() === '' ? null : (current ?? contact.version)));
     },
   });
   const send = (close: boolean) =>
@@ -44,31 +44,31 @@ export function AnswerForm({ contact }: { contact: Contact }) {
             form.reset();
             form.setValues({ text: '' });
           },
-          onError: () => setBegunWith(null),
+          onError: () => setStartVersion(null),
         },
       ),
     );
   const isSending = (close: boolean) => isPending && variables.kind === 'answer' && variables.close === close;
-  useShortcuts({ e: () => field.current?.focus() });
+  useShortcuts({ e: () => answerField.current?.focus() });
   const isOpen = contact.state !== 'closed';
   return (
     <Panel title={t.answer}>
       <form className="grid gap-3" noValidate onSubmit={send(false)}>
         {draft.recovered && <RecoveredNote onDiscard={() => draft.discard(form)} />}
         <p className={contact.userId === null ? 'g2-warning m-0 text-warning text-sm' : 'g2-note'}>
-          {hintOf(contact)}
+          {hintText(contact)}
         </p>
         {version !== contact.version && (
           <p className="g2-warning m-0 text-sm" role="status">
-            {t.news}
+            {t.changedMeanwhile}
           </p>
         )}
         <Textarea
-          ref={field}
+          ref={answerField}
           aria-keyshortcuts="e"
           aria-label={t.answer}
           inputWrapperOrder={['input', 'description', 'error']}
-          description={t.counter(
+          description={t.characterCount(
             formatInteger(Array.from(form.values.text.trim()).length),
             formatInteger(MAX_LENGTH.contactMessage),
           )}
@@ -102,7 +102,7 @@ export function AnswerForm({ contact }: { contact: Contact }) {
             disabled={isPending || form.values.text.trim() !== ''}
             onClick={() => mutate({ kind: isOpen ? 'close' : 'reopen' })}
           >
-            {isOpen ? (contact.answerCount > 0 ? t.closeAnswered : t.close) : t.reopen}
+            {isOpen ? (contact.answerCount > 0 ? t.closeAnswered : t.closeUnanswered) : t.reopen}
           </Button>
         </div>
       </form>

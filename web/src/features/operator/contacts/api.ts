@@ -10,14 +10,14 @@ import { notify } from '../../../ui/toast-store.ts';
 import { texts } from './texts.ts';
 
 const t = texts.page;
-const CONTACTS = contactCalls.listContacts.path;
+const CONTACTS_KEY = contactCalls.listContacts.path;
 
-type ListAsked = { page: number; search: string; state: ContactState | ''; mine: boolean };
+type ContactListQuery = { page: number; search: string; state: ContactState | ''; mine: boolean };
 
-/** One page of contact requests. Each item gets its number as `id`, because list components need an `id`. */
-export const contactsQuery = ({ page, search, state, mine }: ListAsked) =>
+/** One page of contact requests. The number is copied to `id`, because list components need an `id`. */
+export const contactsQuery = ({ page, search, state, mine }: ContactListQuery) =>
   queryOptions({
-    queryKey: [CONTACTS, 'list', { page, search, state, mine }],
+    queryKey: [CONTACTS_KEY, 'list', { page, search, state, mine }],
     queryFn: async ({ signal }) => {
       const query = { page, search, state, mine: mine ? 'true' : '', limit: STAFF_PAGE_SIZE } as const;
       const { items, ...listed } = await call(contactCalls.listContacts, { query, signal });
@@ -28,14 +28,14 @@ export const contactsQuery = ({ page, search, state, mine }: ListAsked) =>
   });
 
 export const openCountQuery = queryOptions({
-  queryKey: [CONTACTS, 'open'],
+  queryKey: [CONTACTS_KEY, 'open'],
   queryFn: async ({ signal }) =>
     (await call(contactCalls.listContacts, { query: { state: 'open', limit: 1 }, signal })).total,
 });
 
 export const contactQuery = (number: string) =>
   queryOptions({
-    queryKey: [CONTACTS, 'one', number],
+    queryKey: [CONTACTS_KEY, 'one', number],
     queryFn: ({ signal }) => call(contactCalls.getContact, { params: { number }, signal }),
     staleTime: 0,
   });
@@ -44,10 +44,10 @@ type ContactAction =
   | { readonly kind: 'answer'; readonly text: string; readonly close: boolean }
   | { readonly kind: 'close' | 'reopen' | 'take' | 'leave' };
 
-/** Carries out a staff action on a contact request. Of two simultaneous actions, the later one gets a conflict. */
+/** Carries out a staff action on a contact request. Of two simultaneous actions, the second fails with a conflict. */
 export function useContactAction({ number, version }: Pick<Contact, 'number' | 'version'>) {
   const client = useQueryClient();
-  const key = useIntentKey();
+  const intentKey = useIntentKey();
   return useMutation({
     mutationFn: (action: ContactAction) => {
       const params = { number };
@@ -58,22 +58,23 @@ export function useContactAction({ number, version }: Pick<Contact, 'number' | '
         return call(contactCalls.takeContact, { params, body });
       }
       const body = { version, text: action.text, close: action.close };
-      return key.run(body, (idempotencyKey) =>
+      return intentKey.run(body, (idempotencyKey) =>
         call(contactCalls.answerContact, { params, body, idempotencyKey }),
       );
     },
-    onSuccess: (now, { kind }) => {
-      client.setQueryData(contactQuery(number).queryKey, now);
+    onSuccess: (updatedContact, { kind }) => {
+      client.setQueryData(contactQuery(number).queryKey, updatedContact);
       notify.success(t.done[kind], number);
     },
     onError: (error) => {
-      const isLate = error instanceof HttpError && error.status === 409;
-      if (isLate) notify.error(t.conflict, t.conflictText);
+      const isConflict = error instanceof HttpError && error.status === 409;
+      if (isConflict) notify.error(t.conflict, t.conflictText);
       else notify.error(t.changeFailed, reasonOf(error, t.changeFailedText));
     },
-    onSettled: () => client.invalidateQueries({ queryKey: [CONTACTS] }),
+    onSettled: () => client.invalidateQueries({ queryKey: [CONTACTS_KEY] }),
   });
 }
 
-/** Name of a staff member, or "the team" when the name is unknown. */
-export const nameOf = (person: Contact['closedBy']): string => (person === null ? t.team : fullName(person));
+/** Name of a staff member; a name for the whole team if the person is unknown. */
+export const staffName = (person: Contact['closedBy']): string =>
+  person === null ? t.unknownStaff : fullName(person);

@@ -15,11 +15,11 @@ import { Page, WidePage } from '../../../ui/page.tsx';
 import { QueryFrame } from '../../../ui/query-frame.tsx';
 import { MessageItem } from '../../../ui/said.tsx';
 import { AnswerForm } from './answer-form.tsx';
-import { contactQuery, nameOf, useContactAction } from './api.ts';
+import { contactQuery, staffName, useContactAction } from './api.ts';
 import { texts } from './texts.ts';
 
 const t = texts.page;
-const LIST = '/operator/atendimentos';
+const LIST_PATH = '/operator/atendimentos';
 
 export function ContactPage() {
   const { number = '' } = useParams();
@@ -31,16 +31,16 @@ export function ContactPage() {
       <Page
         title={data?.subject ?? texts.title}
         tabTitle={data?.number ?? texts.title}
-        beside={data && <StateBadge state={data.state} />}
+        badge={data && <StateBadge state={data.state} />}
         lead={
-          <Link to={LIST} className="g2-inline g2-link min-h-7">
+          <Link to={LIST_PATH} className="g2-inline g2-link min-h-7">
             <IconArrowLeft size={16} aria-hidden /> {t.back}
           </Link>
         }
       >
         {isMissing ? (
           <EmptyState alert title={t.missing} text={t.missingText} icon={<IconInbox size={28} aria-hidden />}>
-            <Button component={Link} to={LIST} variant="default" mt="md">
+            <Button component={Link} to={LIST_PATH} variant="default" mt="md">
               {t.back}
             </Button>
           </EmptyState>
@@ -68,7 +68,7 @@ function ContactView({ contact }: { contact: Contact }) {
             {contact.answers.map(({ id, fromStaff, author, text, createdAt }) => (
               <MessageItem
                 key={id}
-                author={fromStaff ? nameOf(author) : contact.name}
+                author={fromStaff ? staffName(author) : contact.name}
                 at={createdAt}
                 text={text}
                 mine={fromStaff}
@@ -76,25 +76,25 @@ function ContactView({ contact }: { contact: Contact }) {
             ))}
           </ol>
           {contact.closedAt !== null && (
-            <p className="g2-note">{closedText(contact.closedBy, formatDateTime(contact.closedAt))}</p>
+            <p className="g2-note">{closureText(contact.closedBy, formatDateTime(contact.closedAt))}</p>
           )}
         </Panel>
         <AnswerForm contact={contact} />
       </div>
-      <Writer contact={contact} />
+      <ContactAuthor contact={contact} />
     </div>
   );
 }
 
-const closedText = (by: Contact['closedBy'], when: string): string =>
-  by === null ? t.closedAt(when) : t.closedBy(nameOf(by), when);
+const closureText = (staffMember: Contact['closedBy'], time: string): string =>
+  staffMember === null ? t.closedAt(time) : t.closedBy(staffName(staffMember), time);
 
-/** The contact's author with their account and registrations, as far as the staff member's role may see them. */
-function Writer({ contact }: { contact: Contact }) {
+/** The author of the contact request, with links to their registrations and, for admins, their account. */
+function ContactAuthor({ contact }: { contact: Contact }) {
   const { name, email, userId, emailProven, registrationId, registrationTitle, createdAt, number } = contact;
   const isAdmin = useUser()?.role === 'admin';
   return (
-    <Panel title={t.who}>
+    <Panel title={t.author}>
       <Facts>
         <Fact name={t.name}>{name}</Fact>
         <Fact name={t.email}>
@@ -103,14 +103,16 @@ function Writer({ contact }: { contact: Contact }) {
           </a>
         </Fact>
         <Fact name={t.account}>
-          {userId === null && <span className="g2-badge bg-warning-soft text-warning">{texts.visitor}</span>}
+          {userId === null && (
+            <span className="g2-badge bg-warning-soft text-warning">{texts.noAccount}</span>
+          )}
           {userId !== null && !emailProven && (
-            <span className="g2-badge bg-warning-soft text-warning">{texts.unproven}</span>
+            <span className="g2-badge bg-warning-soft text-warning">{texts.unconfirmedEmail}</span>
           )}{' '}
           {userId !== null &&
             (isAdmin ? (
               <Link className="g2-link g2-link-alone" to={`/admin/users/${userId}`}>
-                {t.accountOpen}
+                {t.openAccount}
               </Link>
             ) : (
               t.withAccount
@@ -122,21 +124,21 @@ function Writer({ contact }: { contact: Contact }) {
               className="g2-link g2-link-alone"
               to={`/operator?tab=all&search=${encodeURIComponent(email)}`}
             >
-              {t.registrationsOpen}
+              {t.openRegistrations}
             </Link>
           </Fact>
         )}
         {registrationId !== null && (
           <Fact name={t.registration}>
             <Link className="g2-link g2-link-alone" to={`/operator/registrations/${registrationId}`}>
-              {registrationTitle ?? t.registrationOpen}
+              {registrationTitle ?? t.openRegistration}
             </Link>
           </Fact>
         )}
         <Fact name={t.number}>
           <span className="g2-mono">{number}</span>
         </Fact>
-        <Mentioned contact={contact} />
+        <MentionedContacts contact={contact} />
         <Assignee contact={contact} />
         <Fact name={t.received}>{formatDateTime(createdAt)}</Fact>
       </Facts>
@@ -145,22 +147,26 @@ function Writer({ contact }: { contact: Contact }) {
 }
 
 /** Links to the first five contact requests that this contact request mentions by number. */
-function Mentioned({ contact: { number, subject, message } }: { contact: Contact }) {
-  const found = new Set(`${subject} ${message}`.match(/\bAT-\d{4}-\d{6,9}\b/g));
-  found.delete(number);
-  if (found.size === 0) return null;
+function MentionedContacts({ contact: { number, subject, message } }: { contact: Contact }) {
+  const mentionedNumbers = new Set(`${subject} ${message}`.match(/\bAT-\d{4}-\d{6,9}\b/g));
+  mentionedNumbers.delete(number);
+  if (mentionedNumbers.size === 0) return null;
   return (
-    <Fact name={t.mentioned}>
-      {[...found].slice(0, 5).map((other) => (
-        <Link key={other} className="g2-link g2-link-alone" to={`/operator/atendimentos/${other}`}>
-          {other}
+    <Fact name={t.mentionedContacts}>
+      {[...mentionedNumbers].slice(0, 5).map((mentionedNumber) => (
+        <Link
+          key={mentionedNumber}
+          className="g2-link g2-link-alone"
+          to={`/operator/atendimentos/${mentionedNumber}`}
+        >
+          {mentionedNumber}
         </Link>
       ))}
     </Fact>
   );
 }
 
-/** The staff member responsible for the contact request; any other staff member may take it over. */
+/** The staff member to whom the contact request is assigned, with a button to take or release it. */
 function Assignee({ contact }: { contact: Contact }) {
   const { assignee } = contact;
   const user = useUser();
@@ -168,14 +174,14 @@ function Assignee({ contact }: { contact: Contact }) {
   const isMine = assignee !== null && assignee.id === user?.id;
   return (
     <Fact name={t.assignee}>
-      {assignee === null ? t.unassigned : nameOf(assignee)}{' '}
+      {assignee === null ? t.unassigned : staffName(assignee)}{' '}
       <Button
         variant="default"
         size="xs"
         loading={isPending}
         onClick={() => mutate({ kind: isMine ? 'leave' : 'take' })}
       >
-        {isMine ? t.leave : t.take}
+        {isMine ? t.release : t.take}
       </Button>
     </Fact>
   );

@@ -13,49 +13,55 @@ import { Page, WidePage } from '../../../ui/page.tsx';
 import { RecordList } from '../../../ui/record-list.tsx';
 import type { Column } from '../../../ui/record-table.tsx';
 import { useErrorToast } from '../../../ui/toast-store.ts';
-import { contactsQuery, nameOf, openCountQuery } from './api.ts';
+import { contactsQuery, openCountQuery, staffName } from './api.ts';
 import { texts as t } from './texts.ts';
 
-type Row = ContactRow & { readonly id: string };
+type ContactItem = ContactRow & { readonly id: string };
 
-const PATH = '/operator/atendimentos';
-const pathOf = (number: string): string => `${PATH}/${number}`;
-/** Filters by the URL parameter `estado`; without it, the contact requests that wait for the staff. */
-const STATES = {
+const LIST_PATH = '/operator/atendimentos';
+const contactPath = (number: string): string => `${LIST_PATH}/${number}`;
+/** Filters of the list, by the value of the URL parameter `estado`; '' shows the open contact requests. */
+const STATE_FILTERS = {
   '': { name: t.states.open, state: 'open', mine: false },
   respondidos: { name: t.states.answered, state: 'answered', mine: false },
   encerrados: { name: t.states.closed, state: 'closed', mine: false },
   comigo: { name: t.states.mine, state: '', mine: true },
   todos: { name: t.states.all, state: '', mine: false },
 } as const satisfies Record<string, { name: string; state: ContactState | ''; mine: boolean }>;
-const isKnown = (estado: string): estado is keyof typeof STATES => Object.hasOwn(STATES, estado);
+const isFilterKey = (key: string): key is keyof typeof STATE_FILTERS => Object.hasOwn(STATE_FILTERS, key);
 
-/** List of contact requests: by default the open ones, oldest first; the URL may select others. */
+/** List of contact requests, oldest first. By default it shows the open ones; the URL parameters select others. */
 export function ContactsPage() {
   const params = useListParams();
   const navigate = useNavigate();
-  const given = params.get('estado');
-  const estado = isKnown(given) ? given : '';
-  const query = useQuery(contactsQuery({ page: params.page, search: params.search, ...STATES[estado] }));
-  const { data: open } = useQuery(openCountQuery);
+  const requestedKey = params.get('estado');
+  const filterKey = isFilterKey(requestedKey) ? requestedKey : '';
+  const query = useQuery(
+    contactsQuery({ page: params.page, search: params.search, ...STATE_FILTERS[filterKey] }),
+  );
+  const { data: openCount } = useQuery(openCountQuery);
   useErrorToast(query.error, t.failed, t.failedText);
-  const isPlain = estado === '' && params.search === '';
+  const isDefaultList = filterKey === '' && params.search === '';
   return (
     <WidePage>
-      <Page title={t.title} tabTitle={open ? t.tab(formatInteger(open)) : t.title} lead={t.lead}>
-        <States estado={estado} open={open} />
-        <ListToolbar params={params} searchLabel={t.search} placeholder={t.placeholder} opens />
-        <RecordList<Row>
+      <Page
+        title={t.title}
+        tabTitle={openCount ? t.documentTitle(formatInteger(openCount)) : t.title}
+        lead={t.lead}
+      >
+        <StateFilterLinks filterKey={filterKey} openCount={openCount} />
+        <ListToolbar params={params} searchLabel={t.search} placeholder={t.placeholder} canOpen />
+        <RecordList<ContactItem>
           label={t.list}
           query={query}
           params={params}
           pageSize={STAFF_PAGE_SIZE}
           columns={COLUMNS}
-          card={(row) => <Card row={row} />}
+          card={(row) => <ContactCard row={row} />}
           nameOf={({ number, subject }) => `${number}, ${subject}`}
-          onOpen={({ number }) => void navigate(pathOf(number))}
-          empty={isPlain ? t.empty.open : t.empty.other}
-          emptyText={isPlain ? t.emptyText.open : t.emptyText.other}
+          onOpen={({ number }) => void navigate(contactPath(number))}
+          empty={isDefaultList ? t.empty.open : t.empty.other}
+          emptyText={isDefaultList ? t.emptyText.open : t.emptyText.other}
           failed={t.failed}
           failedText={t.failedText}
         />
@@ -64,23 +70,28 @@ export function ContactsPage() {
   );
 }
 
-function States({ estado, open }: { estado: string; open: number | undefined }) {
-  const to = (key: string): string => (key === '' ? PATH : `${PATH}?estado=${key}`);
-  const links = Object.entries(STATES).map(([key, { name }]) => ({
-    name: key === '' && open !== undefined ? `${name} (${formatInteger(open)})` : name,
-    to: to(key),
+function StateFilterLinks({ filterKey, openCount }: { filterKey: string; openCount: number | undefined }) {
+  const filterUrl = (key: string): string => (key === '' ? LIST_PATH : `${LIST_PATH}?estado=${key}`);
+  const links = Object.entries(STATE_FILTERS).map(([key, { name }]) => ({
+    name: key === '' && openCount !== undefined ? `${name} (${formatInteger(openCount)})` : name,
+    to: filterUrl(key),
   }));
   return (
     <nav aria-label={t.states.label} className="mb-4">
-      <LinkRow links={links} current={to(estado)} />
+      <LinkRow links={links} current={filterUrl(filterKey)} />
     </nav>
   );
 }
 
-const COLUMNS: Column<Row>[] = [
+const COLUMNS: Column<ContactItem>[] = [
   { accessor: 'subject', title: t.columns.subject, width: '38%', render: (row) => <Subject row={row} /> },
-  { accessor: 'name', title: t.columns.writer, render: (row) => <Writer row={row} /> },
-  { accessor: 'createdAt', title: t.columns.since, noWrap: true, render: (row) => <Since row={row} /> },
+  { accessor: 'name', title: t.columns.author, render: (row) => <Author row={row} /> },
+  {
+    accessor: 'createdAt',
+    title: t.columns.received,
+    noWrap: true,
+    render: (row) => <WaitingTime row={row} />,
+  },
   {
     accessor: 'answerCount',
     title: t.columns.answers,
@@ -91,7 +102,7 @@ const COLUMNS: Column<Row>[] = [
     accessor: 'assignee',
     title: t.columns.assignee,
     noWrap: true,
-    render: ({ assignee }) => (assignee === null ? '' : nameOf(assignee)),
+    render: ({ assignee }) => (assignee === null ? '' : staffName(assignee)),
   },
   {
     accessor: 'state',
@@ -101,12 +112,12 @@ const COLUMNS: Column<Row>[] = [
   },
 ];
 
-const CELL = 'grid gap-0.5 justify-items-start min-w-0 wrap-anywhere';
+const CELL_CLASSES = 'grid gap-0.5 justify-items-start min-w-0 wrap-anywhere';
 
-const Subject = ({ row: { number, subject } }: { row: Row }) => (
-  <div className={CELL}>
+const Subject = ({ row: { number, subject } }: { row: ContactItem }) => (
+  <div className={CELL_CLASSES}>
     <Link
-      to={pathOf(number)}
+      to={contactPath(number)}
       className="py-0.5 text-ink font-semibold no-underline hover:text-accent hover:underline"
     >
       {subject}
@@ -115,38 +126,38 @@ const Subject = ({ row: { number, subject } }: { row: Row }) => (
   </div>
 );
 
-const Writer = ({ row: { name, email, userId, emailProven } }: { row: Row }) => (
-  <div className={CELL}>
+const Author = ({ row: { name, email, userId, emailProven } }: { row: ContactItem }) => (
+  <div className={CELL_CLASSES}>
     <span>{name}</span>
     <span className="g2-meta">{email}</span>
     {!emailProven && (
       <span className="g2-badge bg-warning-soft text-warning">
-        {userId === null ? t.visitor : t.unproven}
+        {userId === null ? t.noAccount : t.unconfirmedEmail}
       </span>
     )}
   </div>
 );
 
-function Since({ row: { createdAt } }: { row: Row }) {
+function WaitingTime({ row: { createdAt } }: { row: ContactItem }) {
   const now = useNow();
   return (
     <time dateTime={createdAt} title={formatDateTime(createdAt)}>
-      {t.ago(formatDuration(createdAt, now))}
+      {t.waitingSince(formatDuration(createdAt, now))}
     </time>
   );
 }
 
-function Card({ row }: { row: Row }) {
+function ContactCard({ row }: { row: ContactItem }) {
   return (
     <div className="g2-tile">
       <div className="g2-spread">
         <Subject row={row} />
         <StateBadge state={row.state} />
       </div>
-      <Writer row={row} />
+      <Author row={row} />
       <p className="g2-meta">
-        <Since row={row} /> · {t.answers(row.answerCount)}
-        {row.assignee !== null && ` · ${t.with(nameOf(row.assignee))}`}
+        <WaitingTime row={row} /> · {t.answers(row.answerCount)}
+        {row.assignee !== null && ` · ${t.assignedTo(staffName(row.assignee))}`}
       </p>
     </div>
   );

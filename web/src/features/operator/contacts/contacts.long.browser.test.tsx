@@ -4,20 +4,29 @@ import { page } from 'vitest/browser';
 import { tell } from '../../../testing/events.ts';
 import { aContact, aUser, pageOf } from '../../../testing/records.ts';
 import { open } from '../../../testing/render.tsx';
-import { expectToast, fits, keys, main, press, query, region, widen } from '../../../testing/screen.ts';
-import { answer, callsOf, refuse, refused } from '../../../testing/server.ts';
+import {
+  expectToast,
+  hasNoHorizontalScroll,
+  keys,
+  main,
+  press,
+  query,
+  region,
+  setViewport,
+} from '../../../testing/screen.ts';
+import { answer, callsOf, refuse, throwRefusal } from '../../../testing/server.ts';
 
 const operator = aUser({ role: 'operator', firstName: 'Olga' });
-const ID = '0192f0c0-0000-7000-8000-000000000001';
+const SOME_ID = '0192f0c0-0000-7000-8000-000000000001';
 
 const anAnswer = (text: string) => ({
-  id: ID,
+  id: SOME_ID,
   fromStaff: true,
   text,
   createdAt: '2026-11-21T12:00:00.000Z',
-  author: { id: ID, firstName: 'Paula', lastName: 'Reis' },
+  author: { id: SOME_ID, firstName: 'Paula', lastName: 'Reis' },
 });
-const field = page.getByRole('textbox', { name: 'Resposta' });
+const answerField = page.getByRole('textbox', { name: 'Resposta' });
 const PATH = '/operator/atendimentos/AT-2026-000123';
 
 beforeEach(() => {
@@ -26,7 +35,7 @@ beforeEach(() => {
 });
 
 describe('the list of contact requests', () => {
-  it('[contacts-list] shows open requests by default and keeps search and state in the URL', async () => {
+  it('[contacts-list] shows open requests by default, and keeps the selected state in the URL', async () => {
     answer('listContacts', ({ query: { state } }) => pageOf([aContact()], 10, state === 'open' ? 3 : 7));
     open('/operator/atendimentos', operator);
     await expect.element(page.getByRole('link', { name: /Atendimentos 3 abertos/ })).toBeVisible();
@@ -45,7 +54,7 @@ describe('the list of contact requests', () => {
     await expect.poll(() => callsOf('listContacts').at(-1)?.query.state).toBeUndefined();
   });
 
-  it('[contacts-empty] says that the list of contact requests is empty, or failed to load', async () => {
+  it('[contacts-empty] says that there are no open requests, or that they failed to load', async () => {
     answer('listContacts', pageOf([], 10));
     open('/operator/atendimentos', operator);
     await expect.element(page.getByText('Nenhum atendimento aberto')).toBeVisible();
@@ -54,17 +63,17 @@ describe('the list of contact requests', () => {
     await expect.element(main.getByText('Erro ao carregar atendimentos')).toBeVisible();
   });
 
-  it('[contacts-open] opens a contact request by keyboard and fits a phone', async () => {
+  it('[contacts-open] opens a contact request by keyboard; list and page fit a phone', async () => {
     open('/operator/atendimentos', operator);
     await expect.element(main.getByText('Não consigo entrar')).toBeVisible();
     await keys('j{Enter}');
     await expect.poll(() => window.location.pathname).toBe(PATH);
-    await widen(320);
+    await setViewport(320);
     await expect.element(region('Quem escreveu')).toBeVisible();
-    await expect.poll(() => fits()).toBe(true);
+    await expect.poll(() => hasNoHorizontalScroll()).toBe(true);
     open('/operator/atendimentos', operator);
     await expect.element(main.getByText('Não consigo entrar')).toBeVisible();
-    await expect.poll(() => fits()).toBe(true);
+    await expect.poll(() => hasNoHorizontalScroll()).toBe(true);
   });
 });
 
@@ -83,7 +92,7 @@ describe('the page of a contact request', () => {
     await press('Responder', main);
     await expect.element(page.getByText('Escreva a resposta')).toBeVisible();
     expect(callsOf('answerContact')).toEqual([]);
-    await field.fill('Use um código de recuperação.');
+    await answerField.fill('Use um código de recuperação.');
     answer(
       'getContact',
       aContact({
@@ -97,42 +106,44 @@ describe('the page of a contact request', () => {
     await expectToast('Resposta enviada');
     await expect.element(region('Conversa').getByText('Use um código de recuperação.')).toBeVisible();
     await expect.element(region('Conversa').getByText(/Paula Reis/)).toBeVisible();
-    await expect.element(field).toHaveValue('');
+    await expect.element(answerField).toHaveValue('');
     await expect
       .poll(() => callsOf('answerContact').map(({ body }) => body))
       .toEqual([{ version: 1, text: 'Use um código de recuperação.', close: true }]);
   });
 
-  it('[contacts-late] shows a colleague’s earlier answer and keeps the typed text', async () => {
-    answer('answerContact', () => refused('conflict', { message: 'Este atendimento mudou enquanto isso.' }));
+  it('[contacts-late] if a colleague answers first, shows that answer and keeps the typed text', async () => {
+    answer('answerContact', () =>
+      throwRefusal('conflict', { message: 'Este atendimento mudou enquanto isso.' }),
+    );
     open(PATH, operator);
-    await field.fill('Vamos ajudar.');
+    await answerField.fill('Vamos ajudar.');
     answer('getContact', aContact({ version: 2, answerCount: 1, answers: [anAnswer('Já ajudei.')] }));
     await press('Responder', main);
     await expectToast('Outra pessoa agiu antes');
     await expect.element(region('Conversa').getByText('Já ajudei.')).toBeVisible();
-    await expect.element(field).toHaveValue('Vamos ajudar.');
+    await expect.element(answerField).toHaveValue('Vamos ajudar.');
     answer('answerContact', aContact({ version: 3 }));
     await press('Responder', main);
     await expect.poll(() => callsOf('answerContact').at(-1)?.body.version).toBe(2);
   });
 
-  it('[contacts-news] warns of a new client message while typing and refuses the first send', async () => {
+  it('[contacts-news] warns if a client message arrives while typing; the first send fails', async () => {
     open(PATH, operator);
-    await field.fill('Vamos ajudar.');
+    await answerField.fill('Vamos ajudar.');
     expect(
       region('Resposta')
         .getByText(/Há algo novo na conversa/)
         .elements(),
     ).toEqual([]);
-    const reply = { ...anAnswer('Já consegui!'), fromStaff: false, author: null };
-    answer('getContact', aContact({ version: 2, answers: [reply] }));
+    const clientMessage = { ...anAnswer('Já consegui!'), fromStaff: false, author: null };
+    answer('getContact', aContact({ version: 2, answers: [clientMessage] }));
     await expect.poll(() => callsOf('followEvents').length).toBe(1);
     tell('contacts', { number: 'AT-2026-000123' });
     await expect.element(region('Conversa').getByText('Já consegui!')).toBeVisible();
     await expect.element(region('Resposta').getByText(/Há algo novo na conversa/)).toBeVisible();
     answer('answerContact', ({ body }) =>
-      body.version === 1 ? refused('conflict', {}) : aContact({ version: 3 }),
+      body.version === 1 ? throwRefusal('conflict', {}) : aContact({ version: 3 }),
     );
     await press('Responder', main);
     await expectToast('Outra pessoa agiu antes');
@@ -141,13 +152,13 @@ describe('the page of a contact request', () => {
     await expect.poll(() => callsOf('answerContact').map(({ body }) => body.version)).toEqual([1, 2]);
   });
 
-  it('[contacts-take] assigns a request, releases it, and links requests that it mentions', async () => {
-    let now = aContact({ subject: 'Sobre o atendimento AT-2026-000007' });
-    answer('getContact', () => now);
+  it('[contacts-take] assigns and releases a request, and links the requests that it mentions', async () => {
+    let contact = aContact({ subject: 'Sobre o atendimento AT-2026-000007' });
+    answer('getContact', () => contact);
     answer('takeContact', ({ body }) => {
-      const me = { id: operator.id, firstName: 'Olga', lastName: 'Lima' };
-      now = { ...now, version: now.version + 1, assignee: body.take ? me : null };
-      return now;
+      const assignee = { id: operator.id, firstName: 'Olga', lastName: 'Lima' };
+      contact = { ...contact, version: contact.version + 1, assignee: body.take ? assignee : null };
+      return contact;
     });
     open(PATH, operator);
     await expect
@@ -160,14 +171,15 @@ describe('the page of a contact request', () => {
   });
 
   it('[contacts-state] closes a request without an answer and reopens it', async () => {
-    let now = aContact();
-    const becomes = (changes: Partial<Contact>) => () => {
-      now = aContact(changes);
-      return now;
+    let contact = aContact();
+    const changeContact = (changes: Partial<Contact>) => () => {
+      contact = aContact(changes);
+      return contact;
     };
-    answer('getContact', () => now);
-    answer('closeContact', becomes({ version: 2, state: 'closed', closedAt: '2026-11-21T12:00:00.000Z' }));
-    answer('reopenContact', becomes({ version: 3 }));
+    answer('getContact', () => contact);
+    const closedAt = '2026-11-21T12:00:00.000Z';
+    answer('closeContact', changeContact({ version: 2, state: 'closed', closedAt }));
+    answer('reopenContact', changeContact({ version: 3 }));
     open(PATH, aUser({ role: 'admin' }));
     await press('Encerrar sem responder', main);
     await expectToast('Atendimento encerrado');
@@ -176,21 +188,21 @@ describe('the page of a contact request', () => {
     await expect.poll(() => callsOf('reopenContact').map(({ body }) => body.version)).toEqual([2]);
   });
 
-  it('[contacts-missing] says that the contact request does not exist', async () => {
+  it('[contacts-missing] says that a contact request does not exist', async () => {
     refuse('getContact', 'not-found');
     open(PATH, operator);
     await expect.element(page.getByText('Atendimento não encontrado')).toBeVisible();
   });
 
   it('[contacts-account] links to the author’s account and to the registration', async () => {
-    const registration = { registrationId: ID, registrationTitle: 'Agenda da clínica' };
-    answer('getContact', aContact({ userId: ID, emailProven: true, ...registration }));
+    const registration = { registrationId: SOME_ID, registrationTitle: 'Agenda da clínica' };
+    answer('getContact', aContact({ userId: SOME_ID, emailProven: true, ...registration }));
     open(PATH, aUser({ role: 'admin' }));
     await expect
       .element(page.getByRole('link', { name: 'Ver a conta' }))
-      .toHaveAttribute('href', `/admin/users/${ID}`);
+      .toHaveAttribute('href', `/admin/users/${SOME_ID}`);
     await expect
       .element(page.getByRole('link', { name: 'Agenda da clínica' }))
-      .toHaveAttribute('href', `/operator/registrations/${ID}`);
+      .toHaveAttribute('href', `/operator/registrations/${SOME_ID}`);
   });
 });

@@ -3,7 +3,7 @@ import { formatInteger } from '../../../lib/format.ts';
 import { openCountQuery } from './api.ts';
 import { texts as t } from './texts.ts';
 
-/** Number of open contact requests, shown beside a link to them; renders nothing when it is 0 or unknown. */
+/** Badge with the number of open contact requests; renders nothing if the number is 0 or unknown. */
 export function OpenContacts() {
   const { data = 0 } = useQuery(openCountQuery);
   if (data === 0) return null;

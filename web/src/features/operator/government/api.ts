@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { call } from '../../../lib/call.ts';
 import { STAFF_REGISTRATIONS } from '../../../shared/registration/staff-api.ts';
 
-/** Under the query key of staff registrations, so that their invalidation also refetches this query. */
+/** The key starts like those of staff registrations, so that their invalidation also refetches this query. */
 export const governmentQuery = (id: string) =>
   queryOptions({
     queryKey: [STAFF_REGISTRATIONS, 'government', id],
@@ -16,7 +16,7 @@ export const dossierQuery = (id: string) =>
     queryFn: ({ signal }) => call(governmentCalls.getDossier, { params: { id }, signal }),
   });
 
-/** Mutation of the government step. Always refetches staff registrations: a failed call may have been applied. */
+/** Mutation of the government step. Always refetches staff registrations: a failed call may have changed the data. */
 export function useStepMutation<Input, Answer>(mutationFn: (input: Input) => Promise<Answer>) {
   const client = useQueryClient();
   return useMutation({

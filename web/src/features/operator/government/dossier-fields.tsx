@@ -7,24 +7,30 @@ import type { StepForm } from './step-dialog.tsx';
 import { texts } from './texts.ts';
 
 const t = texts.fields;
-const d = texts.dossier;
+const dossierTexts = texts.dossier;
 
-/** Select options by group; a label reads "AD01 – Administração". */
-const options = (table: readonly InpiCode[]) =>
+/** Select options of a code table, by group. A label is, for example, "AD01 – Administração". */
+const groupedOptions = (table: readonly InpiCode[]) =>
   [...Map.groupBy(table, ({ group }) => group)].map(([group, codes]) => ({
     group,
     items: codes.map(({ code, name }) => ({ value: code, label: `${code} – ${name}` })),
   }));
-const OPTIONS = {
-  applicationFields: options(APPLICATION_FIELDS),
-  programTypes: options(PROGRAM_TYPES),
+const CODE_OPTIONS = {
+  applicationFields: groupedOptions(APPLICATION_FIELDS),
+  programTypes: groupedOptions(PROGRAM_TYPES),
 };
 
-/** The field among its pills is large enough to press. */
-const FIELD = { inputField: 'min-h-6' };
+/** Gives the input among the pills the minimum height of a touch target. */
+const FIELD_CLASSES = { inputField: 'min-h-6' };
 
-/** Fields of INPI's form that the registration lacks. `proposed`: languages that the file inspection found. */
-export function DossierFields({ form, proposed }: { form: StepForm; proposed: readonly string[] }) {
+/** Fields of INPI's form that a registration does not contain. The file inspection proposes the languages. */
+export function DossierFields({
+  form,
+  proposedLanguages,
+}: {
+  form: StepForm;
+  proposedLanguages: readonly string[];
+}) {
   return (
     <>
       <Authors form={form} />
@@ -33,32 +39,36 @@ export function DossierFields({ form, proposed }: { form: StepForm; proposed: re
         <TextInput
           type="date"
           label={t.publishedOn}
-          description={d.publishedHint}
+          description={dossierTexts.publishedOnHint}
           {...form.getInputProps('publishedOn')}
         />
       </div>
       <TagsInput
         label={t.languages}
-        description={d.languagesHint}
-        data={[...proposed]}
+        description={dossierTexts.languagesHint}
+        data={[...proposedLanguages]}
         maxTags={GOVERNMENT_LIMITS.languages}
-        classNames={FIELD}
+        classNames={FIELD_CLASSES}
         {...form.getInputProps('languages')}
       />
       {(['applicationFields', 'programTypes'] as const).map((name) => (
         <MultiSelect
           key={name}
           label={t[name]}
-          description={d.codesHint}
-          data={OPTIONS[name]}
+          description={dossierTexts.codeSearchHint}
+          data={CODE_OPTIONS[name]}
           searchable
           maxValues={GOVERNMENT_LIMITS.codes}
           hidePickedOptions
-          classNames={FIELD}
+          classNames={FIELD_CLASSES}
           {...form.getInputProps(name)}
         />
       ))}
-      <TextInput label={t.derivedFrom} description={d.derivedHint} {...form.getInputProps('derivedFrom')} />
+      <TextInput
+        label={t.derivedFrom}
+        description={dossierTexts.derivedFromHint}
+        {...form.getInputProps('derivedFrom')}
+      />
     </>
   );
 }
@@ -68,28 +78,28 @@ function Authors({ form }: { form: StepForm }) {
   return (
     <fieldset className="grid gap-2 justify-items-start min-w-0 m-0 p-0 border-0">
       <legend className="p-0 text-sm font-semibold">{t.authors}</legend>
-      {authors.map((_author, at) => (
+      {authors.map((_author, index) => (
         <fieldset
-          // biome-ignore lint/suspicious/noArrayIndexKey: a row has nothing else of its own, and its inputs are controlled.
-          key={at}
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row has no id, and its inputs are controlled.
+          key={index}
           className="flex flex-wrap gap-2 items-start w-full min-w-0 m-0 p-0 border-0"
         >
-          <legend className="g2-hidden">{d.author(at + 1)}</legend>
+          <legend className="g2-hidden">{dossierTexts.author(index + 1)}</legend>
           <TextInput
             className="flex-[3_1_200px]"
-            label={d.authorName}
-            {...form.getInputProps(`authors.${at}.name`)}
+            label={dossierTexts.authorName}
+            {...form.getInputProps(`authors.${index}.name`)}
           />
           <div className="flex-[2_1_150px]">
-            <TaxIdInput label={d.authorTaxId} {...form.getInputProps(`authors.${at}.taxId`)} />
+            <TaxIdInput label={dossierTexts.authorTaxId} {...form.getInputProps(`authors.${index}.taxId`)} />
           </div>
           <ActionIcon
             className="mt-6"
             variant="subtle"
             color="red"
             size="lg"
-            aria-label={d.removeAuthor(at + 1)}
-            onClick={() => form.removeListItem('authors', at)}
+            aria-label={dossierTexts.removeAuthor(index + 1)}
+            onClick={() => form.removeListItem('authors', index)}
           >
             <IconTrash size={18} aria-hidden />
           </ActionIcon>
@@ -102,7 +112,7 @@ function Authors({ form }: { form: StepForm }) {
           leftSection={<IconPlus size={15} aria-hidden />}
           onClick={() => form.insertListItem('authors', { name: '', taxId: '' })}
         >
-          {d.addAuthor}
+          {dossierTexts.addAuthor}
         </Button>
       )}
     </fieldset>

@@ -21,8 +21,8 @@ import { formatPercent } from '../../../lib/format.ts';
 import { FailedPage, MissingPage } from '../../../ui/error-pages.tsx';
 import { Panel } from '../../../ui/facts.tsx';
 import { Page } from '../../../ui/page.tsx';
-import { texts as ui } from '../../../ui/texts.ts';
-import { texts as operator } from '../texts.ts';
+import { texts as uiTexts } from '../../../ui/texts.ts';
+import { texts as operatorTexts } from '../texts.ts';
 import { dossierQuery } from './api.ts';
 import { DossierFields } from './dossier-fields.tsx';
 import { StepDialog } from './step-dialog.tsx';
@@ -31,22 +31,24 @@ import { texts } from './texts.ts';
 
 const t = texts.dossier;
 
-/** The values for INPI's registration form, to copy field by field or print. */
+/** Page with the values for the registration form of INPI (Brazil's patent office), to copy or print. */
 export function DossierPage() {
   const { id = '' } = useParams();
   const { data, error, refetch } = useQuery(dossierQuery(id));
-  const back = (
+  const backButton = (
     <Button component={Link} to={`/operator/registrations/${id}`} variant="default">
       {t.back}
     </Button>
   );
   if (data !== undefined) return <DossierView key={id} id={id} dossier={data} />;
   if (error instanceof HttpError && (error.status === 404 || error.status === 400)) {
-    const { notFound, notFoundText } = operator.detail;
-    return <MissingPage title={notFound} text={notFoundText} away={back} />;
+    const { notFound, notFoundText } = operatorTexts.detail;
+    return <MissingPage title={notFound} text={notFoundText} exitLink={backButton} />;
   }
   if (error !== null) {
-    return <FailedPage title={t.failed} text={t.failedText} away={back} onRetry={() => void refetch()} />;
+    return (
+      <FailedPage title={t.failed} text={t.failedText} exitLink={backButton} onRetry={() => void refetch()} />
+    );
   }
   return (
     <Page title={t.loading}>
@@ -77,9 +79,9 @@ function DossierView({ id, dossier }: { id: string; dossier: Dossier }) {
             id={id}
             part="dossier"
             title={t.dialogTitle}
-            label={() => t.complete}
+            label={() => t.completeData}
             fields={(form, { proposedLanguages }) => (
-              <DossierFields form={form} proposed={proposedLanguages} />
+              <DossierFields form={form} proposedLanguages={proposedLanguages} />
             )}
             leftSection={<IconPencil size={16} aria-hidden />}
           />
@@ -92,7 +94,7 @@ function DossierView({ id, dossier }: { id: string; dossier: Dossier }) {
       >
         <IconArrowLeft size={16} aria-hidden /> {t.back}
       </Link>
-      <Missing missing={dossier.missing} />
+      <MissingFields missing={dossier.missing} />
       <div className="grid gap-4 *:break-inside-avoid-page">
         {sectionsOf(dossier).map(({ title, note, facts }) => (
           <Panel key={title} title={title}>
@@ -109,18 +111,18 @@ function DossierView({ id, dossier }: { id: string; dossier: Dossier }) {
   );
 }
 
-function Missing({ missing }: Pick<Dossier, 'missing'>) {
+function MissingFields({ missing }: Pick<Dossier, 'missing'>) {
   if (missing.length === 0) {
     return (
       <p className="g2-inline m-0 mb-4 text-accent">
-        <IconCircleCheck size={18} aria-hidden /> {t.whole}
+        <IconCircleCheck size={18} aria-hidden /> {t.nothingMissing}
       </p>
     );
   }
   return (
-    <section className="g2-warning mb-4 text-warning" aria-label={t.missing}>
+    <section className="g2-warning mb-4 text-warning" aria-label={t.missingFields}>
       <p className="g2-inline m-0">
-        <IconAlertTriangle size={18} aria-hidden /> <strong>{t.missing}</strong>
+        <IconAlertTriangle size={18} aria-hidden /> <strong>{t.missingFields}</strong>
       </p>
       <ul className="m-0 mt-1.5 pl-6">
         {missing.map((field) => (
@@ -150,8 +152,13 @@ function FactRow({ fact: { name, lines, isMissing, isCode } }: { fact: DossierFa
       </dd>
       {!isMissing && (
         <dd className="m-0 print:hidden">
-          <CopyButton text={lines.join('\n')} size="compact-sm" variant="subtle" aria-label={t.copyOf(name)}>
-            {ui.copy}
+          <CopyButton
+            text={lines.join('\n')}
+            size="compact-sm"
+            variant="subtle"
+            aria-label={t.copyField(name)}
+          >
+            {uiTexts.copy}
           </CopyButton>
         </dd>
       )}
@@ -178,71 +185,72 @@ function CopyButton({ text, children, ...button }: CopyButtonProps) {
   );
 }
 
-/** One field of INPI's form, as shown and copied. */
+/** A field of INPI's form, with the lines of text to show and copy. */
 interface DossierFact {
   readonly name: string;
   readonly lines: readonly string[];
   readonly isMissing: boolean;
-  /** Set in a code font: staff compare the value character by character. */
+  /** Shown in a code font, so that staff can compare it character by character. */
   readonly isCode?: boolean;
 }
 
 const fieldNames = new Map<string, string>(Object.entries(t.fields));
 
-const people = (all: readonly { name: string; taxId: string; percentage?: number }[]): string[] =>
-  all.map(({ name, taxId, percentage }) =>
+const personLines = (entries: readonly { name: string; taxId: string; percentage?: number }[]): string[] =>
+  entries.map(({ name, taxId, percentage }) =>
     [name, taxId, ...(percentage === undefined ? [] : [formatPercent(percentage)])].join(' · '),
   );
 
-const coded = (all: readonly { code: string; name: string }[]): string[] =>
-  all.map(({ code, name }) => `${code} – ${name}`);
+const codeLines = (entries: readonly { code: string; name: string }[]): string[] =>
+  entries.map(({ code, name }) => `${code} – ${name}`);
 
-/** The fields of INPI's form in its order; a missing value is marked in place. */
-function sectionsOf(it: Dossier): { title: string; note?: string; facts: DossierFact[] }[] {
+/** The fields of INPI's form, in the order of the form. */
+function sectionsOf(dossier: Dossier): { title: string; note?: string; facts: DossierFact[] }[] {
   const fact = (
     field: keyof typeof t.fields,
     lines: readonly (string | null)[],
-    none?: string,
+    defaultText?: string,
   ): DossierFact => {
     const filled = lines.filter((line): line is string => line !== null && line !== '');
-    const isMissing = filled.length === 0 && none === undefined;
-    return { name: t.fields[field], lines: filled.length > 0 ? filled : [none ?? t.notStated], isMissing };
+    const isMissing = filled.length === 0 && defaultText === undefined;
+    const shownLines = filled.length > 0 ? filled : [defaultText ?? t.missingValue];
+    return { name: t.fields[field], lines: shownLines, isMissing };
   };
   return [
     {
       title: t.sections.people,
-      facts: [fact('holders', people(it.holders)), fact('authors', people(it.authors))],
+      facts: [fact('holders', personLines(dossier.holders)), fact('authors', personLines(dossier.authors))],
     },
     {
       title: t.sections.program,
-      note: t.tables(it.tables.source, it.tables.date),
+      note: t.codeTables(dossier.tables.source, dossier.tables.date),
       facts: [
-        fact('title', [it.title]),
-        fact('description', [it.description]),
-        fact('createdOn', [formatDay(it.createdOn)]),
-        fact('publishedOn', [formatDay(it.publishedOn)], t.never),
-        fact('languages', it.languages),
-        fact('applicationFields', coded(it.applicationFields)),
-        fact('programTypes', coded(it.programTypes)),
-        fact('derivedFrom', [it.derivedFrom], t.no),
+        fact('title', [dossier.title]),
+        fact('description', [dossier.description]),
+        fact('createdOn', [formatDay(dossier.createdOn)]),
+        fact('publishedOn', [formatDay(dossier.publishedOn)], t.notPublished),
+        fact('languages', dossier.languages),
+        fact('applicationFields', codeLines(dossier.applicationFields)),
+        fact('programTypes', codeLines(dossier.programTypes)),
+        fact('derivedFrom', [dossier.derivedFrom], t.notDerived),
       ],
     },
     {
       title: t.sections.hash,
       facts: [
-        fact('hashAlgorithm', [it.hashAlgorithm]),
-        { ...fact('hash', [it.hash]), isCode: true },
-        fact('fileName', [it.fileName]),
+        fact('hashAlgorithm', [dossier.hashAlgorithm]),
+        { ...fact('hash', [dossier.hash]), isCode: true },
+        fact('fileName', [dossier.fileName]),
       ],
     },
     {
       title: t.sections.filing,
-      facts: [fact('gruNumber', [it.gruNumber]), fact('protocol', [it.protocol])],
+      facts: [fact('gruNumber', [dossier.gruNumber]), fact('protocol', [dossier.protocol])],
     },
     {
       title: t.sections.declaration,
       note: t.declarationNote,
-      facts: [fact('declaration', it.declaration.split('\n\n'))],
+      facts: [fact('declaration', dossier.declaration.split('\n\n'))],
     },
   ];
 }

@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { aGovernment, aUser } from '../../../testing/records.ts';
 import { open } from '../../../testing/render.tsx';
-import { dialog, fits, keys, press, region, widen } from '../../../testing/screen.ts';
+import { dialog, hasNoHorizontalScroll, keys, press, region, setViewport } from '../../../testing/screen.ts';
 import { answer, callsOf, refuse } from '../../../testing/server.ts';
 
 const operator = aUser({ role: 'operator' });
@@ -29,28 +29,28 @@ const dossier: Dossier = {
   tables: { source: 'INPI, Manual do usuário, anexos', date: '2019' },
   missing: ['authors', 'programTypes', 'gruNumber'],
 };
-const show = () => open(`/operator/registrations/${id}/dossie`, operator);
-const copied: string[] = [];
+const openPage = () => open(`/operator/registrations/${id}/dossie`, operator);
+const copiedTexts: string[] = [];
 
 beforeEach(() => {
-  copied.splice(0);
+  copiedTexts.splice(0);
   Object.defineProperty(navigator, 'clipboard', {
     configurable: true,
-    value: { writeText: async (text: string) => void copied.push(text) },
+    value: { writeText: async (text: string) => void copiedTexts.push(text) },
   });
   answer('getDossier', dossier);
   answer('getGovernment', aGovernment({ proposedLanguages: ['TypeScript', 'SQL'] }));
 });
 
-it('[dossier-page] shows the fields of INPI’s form, marks missing ones and copies each', async () => {
-  show();
+it('[dossier-page] shows the fields of INPI’s form, lists missing fields, and copies values', async () => {
+  openPage();
   const missing = region('Falta para o formulário');
   await expect
     .poll(() =>
       missing
         .getByRole('listitem')
         .elements()
-        .map((one) => one.textContent),
+        .map((item) => item.textContent),
     )
     .toEqual(['Autores', 'Tipo de programa', 'GRU (nosso número)']);
   const program = region('Programa');
@@ -64,17 +64,17 @@ it('[dossier-page] shows the fields of INPI’s form, marks missing ones and cop
   await press('Copiar Resumo digital hash');
   await press('Copiar Campo de aplicação');
   await press('Copiar JSON');
-  await expect.poll(() => copied.length).toBe(3);
-  expect(copied.slice(0, 2)).toEqual(['ab'.repeat(64), 'SD01 – Saúde']);
-  expect(JSON.parse(copied[2] ?? '')).toEqual(dossier);
+  await expect.poll(() => copiedTexts.length).toBe(3);
+  expect(copiedTexts.slice(0, 2)).toEqual(['ab'.repeat(64), 'SD01 – Saúde']);
+  expect(JSON.parse(copiedTexts[2] ?? '')).toEqual(dossier);
   expect(page.getByRole('button', { name: 'Copiar Tipo de programa' }).elements()).toEqual([]);
-  await widen(360);
-  await expect.poll(() => fits()).toBe(true);
+  await setViewport(360);
+  await expect.poll(() => hasNoHorizontalScroll()).toBe(true);
 });
 
-it('[dossier-complete] the operator adds missing values, with INPI’s codes suggested', async () => {
+it('[dossier-complete] staff fill in missing values of the INPI dossier in a dialog that suggests languages and codes', async () => {
   answer('setGovernment', aGovernment({ version: 1 }));
-  show();
+  openPage();
   await press('Completar dados');
   await press('Adicionar autor', dialog);
   await dialog.getByLabelText('Nome', { exact: true }).fill('Ana Lima');
@@ -102,15 +102,15 @@ it('[dossier-complete] the operator adds missing values, with INPI’s codes sug
     ]);
 });
 
-it('says when nothing is missing or no dossier exists, and offers a retry', async () => {
+it('the dossier page says that nothing is missing, that it does not exist or failed to load', async () => {
   answer('getDossier', { ...dossier, missing: [] });
-  show();
+  openPage();
   await expect.element(page.getByText('Nada falta', { exact: false })).toBeVisible();
   refuse('getDossier', 'not-found');
-  show();
+  openPage();
   await expect.element(page.getByRole('heading', { name: 'Registro não encontrado' })).toBeVisible();
   refuse('getDossier', 'unavailable');
-  show();
+  openPage();
   await expect.element(page.getByRole('heading', { name: 'Erro ao carregar o dossiê' })).toBeVisible();
   answer('getDossier', dossier);
   await press('Tentar novamente');

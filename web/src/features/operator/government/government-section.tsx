@@ -24,29 +24,29 @@ import { Fact, Facts } from '../../../ui/facts.tsx';
 import { QueryFrame } from '../../../ui/query-frame.tsx';
 import type { SectionProps } from '../detail-panels.tsx';
 import { governmentQuery } from './api.ts';
-import { Papers } from './papers.tsx';
+import { DocumentList } from './papers.tsx';
 import { StepDialog, type StepForm } from './step-dialog.tsx';
-import { formatDay, readable } from './step-values.ts';
+import { formatDay, formatFieldValue } from './step-values.ts';
 import { texts } from './texts.ts';
 
 const t = texts.fields;
-const VERDICTS = {
+const VERDICT_STYLES = {
   match: { Icon: IconCircleCheck, style: 'text-accent' },
   mismatch: { Icon: IconAlertTriangle, style: 'bg-danger-soft text-danger' },
   incomparable: { Icon: IconHelpCircle, style: 'text-warning' },
   absent: { Icon: IconMinus, style: 'text-muted' },
 } as const;
 
-/** The government step of a registration; nothing before that step, unless it already has data. */
+/** Section of the government step. Renders nothing before that step, unless data was already entered. */
 export function GovernmentSection({ registration, frame: Section }: SectionProps) {
   const { id, status, government } = registration;
   if (!GOVERNMENT_STATUSES.includes(status) && government === null) return null;
-  const edit = (
+  const editButton = (
     <StepDialog
       id={id}
       part="step"
       title={texts.title}
-      label={({ version }) => (version === 0 ? texts.fill : texts.edit)}
+      label={({ version }) => (version === 0 ? texts.fillIn : texts.edit)}
       fields={(form) => <StepFields form={form} />}
       variant="default"
       size="xs"
@@ -54,14 +54,14 @@ export function GovernmentSection({ registration, frame: Section }: SectionProps
     />
   );
   return (
-    <Section title={texts.title} action={edit}>
-      <Step id={id} />
+    <Section title={texts.title} action={editButton}>
+      <GovernmentStep id={id} />
     </Section>
   );
 }
 
-/** A separate component, so that the data load only when the section is expanded. */
-function Step({ id }: { id: string }) {
+/** A separate component, so that the data is loaded only when the section is expanded. */
+function GovernmentStep({ id }: { id: string }) {
   return (
     <QueryFrame
       query={useQuery(governmentQuery(id))}
@@ -71,7 +71,7 @@ function Step({ id }: { id: string }) {
       {(government) => (
         <div className="grid grid-cols-1 gap-3">
           <StepFacts government={government} />
-          <Papers id={id} government={government} />
+          <DocumentList id={id} government={government} />
           <StepHistory changes={government.changes} />
           <div>
             <Button
@@ -81,7 +81,7 @@ function Step({ id }: { id: string }) {
               size="sm"
               leftSection={<IconFileDescription size={16} aria-hidden />}
             >
-              {texts.dossier.link}
+              {texts.dossier.openDossier}
             </Button>
           </div>
         </div>
@@ -91,19 +91,19 @@ function Step({ id }: { id: string }) {
 }
 
 function StepFacts({ government: { version, data, verdict } }: { government: Government }) {
-  if (version === 0) return <p className="g2-note">{texts.nothing}</p>;
-  const { Icon, style } = VERDICTS[verdict];
-  const gru = [
+  if (version === 0) return <p className="g2-note">{texts.noData}</p>;
+  const { Icon, style } = VERDICT_STYLES[verdict];
+  const gruParts = [
     data.gruNumber,
     formatDay(data.gruDate),
     data.gruCents === null ? null : formatCents(data.gruCents),
-  ].filter((one) => one !== null && one !== '');
+  ].filter((part) => part !== null && part !== '');
   return (
     <>
       <Facts>
         {data.protocol !== null && <Fact name={t.protocol}>{data.protocol}</Fact>}
         {data.filedOn !== null && <Fact name={t.filedOn}>{formatDay(data.filedOn)}</Fact>}
-        {gru.length > 0 && <Fact name={texts.gru}>{gru.join(' · ')}</Fact>}
+        {gruParts.length > 0 && <Fact name={texts.gru}>{gruParts.join(' · ')}</Fact>}
         {data.dueOn !== null && <Fact name={t.dueOn}>{formatDay(data.dueOn)}</Fact>}
         {data.completedOn !== null && <Fact name={t.completedOn}>{formatDay(data.completedOn)}</Fact>}
         <Fact name={texts.verdict.name}>
@@ -113,7 +113,7 @@ function StepFacts({ government: { version, data, verdict } }: { government: Gov
           </span>
         </Fact>
       </Facts>
-      <Timing data={data} />
+      <StepTiming data={data} />
       <p className={clsx('g2-meta wrap-anywhere', verdict === 'mismatch' && 'text-danger')}>
         {texts.verdictNotes[verdict]}
         {data.certificateHash !== null && (
@@ -135,13 +135,13 @@ function StepFacts({ government: { version, data, verdict } }: { government: Gov
   );
 }
 
-function Timing({ data }: Pick<Government, 'data'>) {
+function StepTiming({ data }: Pick<Government, 'data'>) {
   const { expected, taken, late, isDone } = stepTiming(data, new Date(useNow()));
   const t = texts.timing;
   const parts = [
-    expected === null ? null : t.expected(expected),
-    taken === null ? null : isDone ? t.took(taken) : t.taken(taken),
-  ].filter((one) => one !== null);
+    expected === null ? null : t.expectedDays(expected),
+    taken === null ? null : isDone ? t.completedInDays(taken) : t.elapsedDays(taken),
+  ].filter((part) => part !== null);
   if (parts.length === 0 && late === 0) return null;
   return (
     <p className="g2-note tabular-nums">
@@ -149,7 +149,7 @@ function Timing({ data }: Pick<Government, 'data'>) {
       {late > 0 && (
         <strong className="text-danger font-bold">
           {parts.length > 0 && ' · '}
-          {isDone ? t.wasLate(late) : t.late(late)}
+          {isDone ? t.completedDaysLate(late) : t.daysLate(late)}
         </strong>
       )}
     </p>
@@ -193,7 +193,7 @@ function StepFields({ form }: { form: StepForm }) {
         />
         <NativeSelect
           label={t.certificateAlgorithm}
-          data={[{ value: '', label: texts.byLength }, ...HASH_ALGORITHMS]}
+          data={[{ value: '', label: texts.algorithmByLength }, ...HASH_ALGORITHMS]}
           {...form.getInputProps('certificateAlgorithm')}
         />
       </div>
@@ -201,7 +201,7 @@ function StepFields({ form }: { form: StepForm }) {
   );
 }
 
-/** Collapsed history of the government step: who changed which fields, newest first. */
+/** Collapsible history of the government step: who changed which fields, newest change first. */
 function StepHistory({ changes }: Pick<Government, 'changes'>) {
   if (changes.length === 0) return null;
   return (
@@ -217,9 +217,9 @@ function StepHistory({ changes }: Pick<Government, 'changes'>) {
               <time dateTime={change.changedAt}>{formatDateTime(change.changedAt)}</time>
             </p>
             <ul className="g2-list">
-              {change.fields.map((one) => (
-                <li key={one.field}>
-                  <FieldChange change={one} />
+              {change.fields.map((field) => (
+                <li key={field.field}>
+                  <FieldChange change={field} />
                 </li>
               ))}
             </ul>
@@ -234,12 +234,14 @@ const fieldNames = new Map<string, string>(Object.entries(t));
 
 function FieldChange({ change: { field, before, after } }: { change: GovernmentChange['fields'][number] }) {
   const name = fieldNames.get(field) ?? field;
-  const { from, to, empty, removed, added } = texts.history;
+  const { from, to, emptyValue, removed, added } = texts.history;
   if (field === 'file') return `${name}: ${after ?? before ?? ''} ${after === null ? removed : added}`;
   return (
     <>
-      {name}: {from} <del>{before === null ? empty : readable(field, before)}</del> {to}{' '}
-      <ins className="font-semibold no-underline">{after === null ? empty : readable(field, after)}</ins>
+      {name}: {from} <del>{before === null ? emptyValue : formatFieldValue(field, before)}</del> {to}{' '}
+      <ins className="font-semibold no-underline">
+        {after === null ? emptyValue : formatFieldValue(field, after)}
+      </ins>
     </>
   );
 }

@@ -21,22 +21,22 @@ import { notify } from '../../../ui/toast-store.ts';
 import { useStepMutation } from './api.ts';
 import { texts } from './texts.ts';
 
-const t = texts.papers;
-const ACCEPT = [...Object.keys(GOVERNMENT_MEDIA), '.xml'].join(',');
+const t = texts.documents;
+const ACCEPTED_TYPES = [...Object.keys(GOVERNMENT_MEDIA), '.xml'].join(',');
 
-/** Documents of the government step: a download for each, and an upload by drag-and-drop or file dialog. */
-export function Papers({ id, government }: { id: string; government: Government }) {
+/** Documents of the government step, with buttons to download, remove and upload them. */
+export function DocumentList({ id, government }: { id: string; government: Government }) {
   const { files, canEdit } = government;
-  const [chosen, setChosen] = useState<GovernmentFile | null>(null);
+  const [fileToRemove, setFileToRemove] = useState<GovernmentFile | null>(null);
   const remove = useStepMutation((fileId: string) =>
     call(governmentCalls.removeGovernmentFile, { params: { id, fileId } }),
   );
   const confirm = () => {
-    if (chosen === null) return;
-    remove.mutate(chosen.id, {
+    if (fileToRemove === null) return;
+    remove.mutate(fileToRemove.id, {
       onSuccess: () => notify.success(t.removed),
       onError: (error) => notify.error(t.removeFailed, reasonOf(error, t.failedText)),
-      onSettled: () => setChosen(null),
+      onSettled: () => setFileToRemove(null),
     });
   };
   return (
@@ -47,29 +47,34 @@ export function Papers({ id, government }: { id: string; government: Government 
       ) : (
         <ul className="g2-rows">
           {files.map((file) => (
-            <Paper key={file.id} id={id} file={file} onRemove={canEdit ? () => setChosen(file) : undefined} />
+            <DocumentItem
+              key={file.id}
+              id={id}
+              file={file}
+              onRemove={canEdit ? () => setFileToRemove(file) : undefined}
+            />
           ))}
         </ul>
       )}
-      {canEdit && files.length < GOVERNMENT_LIMITS.files && <AddPaper id={id} />}
+      {canEdit && files.length < GOVERNMENT_LIMITS.files && <DocumentUpload id={id} />}
       <ConfirmDialog
-        opened={chosen !== null}
+        opened={fileToRemove !== null}
         title={t.removeTitle}
         confirm={t.removeConfirm}
         danger
         pending={remove.isPending}
         onConfirm={confirm}
-        onClose={() => setChosen(null)}
+        onClose={() => setFileToRemove(null)}
       >
-        <p className="m-0 wrap-anywhere">{t.removeText(chosen?.fileName ?? '')}</p>
+        <p className="m-0 wrap-anywhere">{t.removeText(fileToRemove?.fileName ?? '')}</p>
       </ConfirmDialog>
     </div>
   );
 }
 
-type PaperProps = { id: string; file: GovernmentFile; onRemove: (() => void) | undefined };
+type DocumentItemProps = { id: string; file: GovernmentFile; onRemove: (() => void) | undefined };
 
-function Paper({ id, file, onRemove }: PaperProps) {
+function DocumentItem({ id, file, onRemove }: DocumentItemProps) {
   const { start, transfer } = useDownload();
   const download = async () => {
     try {
@@ -85,7 +90,7 @@ function Paper({ id, file, onRemove }: PaperProps) {
         <span className="font-semibold text-sm wrap-anywhere">{file.fileName}</span>
         <span className="g2-meta">
           {t.kinds[file.kind] ?? file.kind} · {formatBytes(file.size, 'Bytes')} ·{' '}
-          {t.by(file.addedByName ?? texts.dialog.unknownPerson, formatDateTime(file.addedAt))}
+          {t.addedBy(file.addedByName ?? texts.dialog.unknownPerson, formatDateTime(file.addedAt))}
         </span>
       </div>
       <ActionIcon
@@ -112,34 +117,41 @@ function Paper({ id, file, onRemove }: PaperProps) {
   );
 }
 
-function AddPaper({ id }: { id: string }) {
+function DocumentUpload({ id }: { id: string }) {
   const [kind, setKind] = useState<GovernmentFileKind>('attachment');
-  const add = useStepMutation(async (file: File) => {
-    const asked = { params: { id }, query: { kind, name: file.name } };
-    const path = pathOf(governmentCalls.addGovernmentFile, asked);
+  const addMutation = useStepMutation(async (file: File) => {
+    const target = { params: { id }, query: { kind, name: file.name } };
+    const path = pathOf(governmentCalls.addGovernmentFile, target);
     return typedAnswer(governmentCalls.addGovernmentFile, await request('POST', path, { bytes: file }));
   });
-  const take = (file: File | null) => {
-    if (file === null) return notify.error(t.addFailed, t.missing);
-    // Rejects an oversized file before the upload.
+  const upload = (file: File | null) => {
+    if (file === null) return notify.error(t.addFailed, t.noFile);
+    // The server would refuse the file only after the upload.
     if (file.size > GOVERNMENT_LIMITS.fileBytes) return notify.error(t.addFailed, t.tooLarge);
-    add.mutate(file, {
+    addMutation.mutate(file, {
       onSuccess: () => notify.success(t.added),
       onError: (error) => notify.error(t.addFailed, reasonOf(error, t.failedText)),
     });
   };
   return (
-    <div className="grid gap-3 min-w-0" aria-busy={add.isPending}>
+    <div className="grid gap-3 min-w-0" aria-busy={addMutation.isPending}>
       <NativeSelect
         label={t.kind}
         size="sm"
         value={kind}
         onChange={({ currentTarget }) =>
-          setKind(GOVERNMENT_FILE_KINDS.find((known) => known === currentTarget.value) ?? 'attachment')
+          setKind(GOVERNMENT_FILE_KINDS.find((fileKind) => fileKind === currentTarget.value) ?? 'attachment')
         }
         data={GOVERNMENT_FILE_KINDS.map((value) => ({ value, label: t.kinds[value] }))}
       />
-      <FileDrop title={t.drop} hint={t.dropHint} button={t.choose} accept={ACCEPT} quiet onFile={take} />
+      <FileDrop
+        title={t.add}
+        hint={t.addHint}
+        button={t.chooseFile}
+        accept={ACCEPTED_TYPES}
+        quiet
+        onFile={upload}
+      />
     </div>
   );
 }

@@ -11,18 +11,25 @@ import { useUser } from '../../../lib/session.ts';
 import dialogClasses from '../../../ui/dialog.module.css';
 import { Modal } from '../../../ui/modal.tsx';
 import { RecoveredNote } from '../../../ui/recovered.tsx';
-import { texts as ui } from '../../../ui/texts.ts';
+import { texts as uiTexts } from '../../../ui/texts.ts';
 import { notify } from '../../../ui/toast-store.ts';
 import { governmentQuery, useStepMutation } from './api.ts';
-import { draftOf, keptStep, recover } from './step-draft.ts';
-import { centsOf, dataFrom, lineOf, merged, type StepValues, valuesOf } from './step-values.ts';
+import { applyDraft, createDraft, storedStepDraft } from './step-draft.ts';
+import {
+  displayText,
+  mergeChanges,
+  parseCents,
+  type StepValues,
+  toFormValues,
+  toRequestData,
+} from './step-values.ts';
 import { texts } from './texts.ts';
 
 const t = texts.dialog;
 
 interface StepDialogProps extends Pick<ButtonProps, 'size' | 'variant' | 'leftSection'> {
   readonly id: string;
-  /** Which part of the government data the dialog edits. */
+  /** The part of the government data that the dialog edits. */
   readonly part: 'step' | 'dossier';
   readonly title: string;
   readonly label: (government: Government) => string;
@@ -30,36 +37,36 @@ interface StepDialogProps extends Pick<ButtonProps, 'size' | 'variant' | 'leftSe
 }
 
 /**
- * Button and dialog that edit part of the government data; nothing without permission. Typed values are kept as a
- * draft; the amount is not, so closing with a typed amount asks for confirmation.
+ * Button and dialog to edit a part of the government data; renders nothing without permission. Typed values are stored
+ * as a draft, except the amount: with an unsaved amount, the dialog asks for confirmation before it closes.
  */
 export function StepDialog({ id, part, title, label, fields, ...button }: StepDialogProps) {
   const { data } = useQuery(governmentQuery(id));
   const [opened, setOpened] = useState(false);
-  const [touched, setTouched] = useState(false);
-  const [asks, setAsks] = useState(false);
+  const [hasUnsavedAmount, setHasUnsavedAmount] = useState(false);
+  const [isConfirmingClose, setConfirmingClose] = useState(false);
   if (data === undefined || !data.canEdit) return null;
-  const leave = () => {
-    setAsks(false);
-    setTouched(false);
+  const closeDialog = () => {
+    setConfirmingClose(false);
+    setHasUnsavedAmount(false);
     setOpened(false);
   };
-  const close = () => (touched ? setAsks(!asks) : leave());
+  const close = () => (hasUnsavedAmount ? setConfirmingClose(!isConfirmingClose) : closeDialog());
   return (
     <>
       <Button {...button} onClick={() => setOpened(true)}>
         {label(data)}
       </Button>
-      <Modal opened={opened} onClose={close} title={title} size={640} closeOnClickOutside={!touched}>
+      <Modal opened={opened} onClose={close} title={title} size={640} closeOnClickOutside={!hasUnsavedAmount}>
         <DialogForm
           id={id}
           part={part}
           government={data}
           fields={fields}
-          asks={asks}
-          onTouched={setTouched}
+          isConfirmingClose={isConfirmingClose}
+          onUnsavedAmount={setHasUnsavedAmount}
           onCancel={close}
-          onLeave={leave}
+          onCloseNow={closeDialog}
         />
       </Modal>
     </>
@@ -68,46 +75,62 @@ export function StepDialog({ id, part, title, label, fields, ...button }: StepDi
 
 interface DialogFormProps extends Pick<StepDialogProps, 'id' | 'part' | 'fields'> {
   readonly government: Government;
-  /** The user tried to close the dialog with an unsaved amount. */
-  readonly asks: boolean;
-  readonly onTouched: (touched: boolean) => void;
+  /** Whether the user tried to close the dialog with an unsaved amount, and is asked to confirm. */
+  readonly isConfirmingClose: boolean;
+  readonly onUnsavedAmount: (hasUnsavedAmount: boolean) => void;
+  /** Closes the dialog; asks first if an amount is unsaved. */
   readonly onCancel: () => void;
-  readonly onLeave: () => void;
+  /** Closes the dialog without asking. */
+  readonly onCloseNow: () => void;
 }
 
-function DialogForm({ id, part, government, fields, asks, onTouched, onCancel, onLeave }: DialogFormProps) {
-  const step = useStepForm(id, part, government, onLeave);
-  const { hasAmount } = step;
-  useEffect(() => onTouched(hasAmount), [onTouched, hasAmount]);
+function DialogForm({
+  id,
+  part,
+  government,
+  fields,
+  isConfirmingClose,
+  onUnsavedAmount,
+  onCancel,
+  onCloseNow,
+}: DialogFormProps) {
+  const stepForm = useStepForm(id, part, government, onCloseNow);
+  const { hasAmount } = stepForm;
+  useEffect(() => onUnsavedAmount(hasAmount), [onUnsavedAmount, hasAmount]);
   return (
-    <form className={dialogClasses.form} onSubmit={step.submit} noValidate aria-busy={step.saving}>
-      {step.recovered && (
-        <RecoveredNote onDiscard={step.discard} but={step.lostAmount ? t.lostAmount : undefined} />
+    <form className={dialogClasses.form} onSubmit={stepForm.submit} noValidate aria-busy={stepForm.saving}>
+      {stepForm.recovered && (
+        <RecoveredNote
+          onDiscard={stepForm.discard}
+          notStoredNote={stepForm.isAmountLost ? t.amountNotStored : undefined}
+        />
       )}
-      {step.moved !== null && <MovedNote moved={step.moved} />}
-      {fields(step.form, government)}
-      {step.failure !== null && (
+      {stepForm.concurrentChange !== null && (
+        <ConcurrentChangeNote concurrentChange={stepForm.concurrentChange} />
+      )}
+      {fields(stepForm.form, government)}
+      {stepForm.failure !== null && (
         <p className="g2-failure" role="alert">
-          {step.failure}
+          {stepForm.failure}
         </p>
       )}
-      {asks && (
+      {isConfirmingClose && (
         <p className={dialogClasses.warning} role="alert">
-          {t.closeTitle}
+          {t.confirmClose}
         </p>
       )}
       <div className={dialogClasses.actions}>
         <Button variant="default" onClick={onCancel}>
-          {asks ? t.goOn : ui.cancel}
+          {isConfirmingClose ? t.continueEditing : uiTexts.cancel}
         </Button>
-        {/* Different keys: React must not reuse the "discard" button as "submit" while it is pressed. */}
-        {asks ? (
-          <Button key="leave" color="red" onClick={onLeave}>
-            {t.discard}
+        {/* The keys differ, so that React does not turn a button that is being pressed into the other one. */}
+        {isConfirmingClose ? (
+          <Button key="leave" color="red" onClick={onCloseNow}>
+            {t.closeWithoutAmount}
           </Button>
         ) : (
-          <Button key="save" type="submit" loading={step.saving}>
-            {step.moved === null ? t.save : t.saveOver}
+          <Button key="save" type="submit" loading={stepForm.saving}>
+            {stepForm.concurrentChange === null ? t.save : t.saveAnyway}
           </Button>
         )}
       </div>
@@ -115,27 +138,29 @@ function DialogForm({ id, part, government, fields, asks, onTouched, onCancel, o
   );
 }
 
-/** Changes that another person saved while this user was typing. */
-interface Moved {
-  readonly by: string | null;
+/** Changes that another person saved while the user was typing. */
+interface ConcurrentChange {
+  readonly author: string | null;
   readonly at: string | null;
-  /** Fields that both changed to different values. */
-  readonly clashes: readonly (keyof StepValues)[];
-  readonly theirs: StepValues;
+  /** Fields that both people changed to different values. */
+  readonly conflicts: readonly (keyof StepValues)[];
+  readonly otherValues: StepValues;
 }
 
-/** Who saved first, and their values of the fields that the user changed too. */
-function MovedNote({ moved: { by, at, clashes, theirs } }: { moved: Moved }) {
+/** Note that another person saved first; lists that person's values of the fields in conflict. */
+function ConcurrentChangeNote({ concurrentChange }: { concurrentChange: ConcurrentChange }) {
+  const { author, at, conflicts, otherValues } = concurrentChange;
+  const time = at === null ? '' : `em ${formatDateTime(at)}`;
   return (
     <div className="g2-warning grid gap-1.5 text-sm" role="alert">
-      <p className="m-0">{t.moved(by ?? t.unknownPerson, at === null ? '' : `em ${formatDateTime(at)}`)}</p>
-      <p className="m-0">{clashes.length > 0 ? t.clash : t.movedRest}</p>
-      {clashes.length > 0 && (
+      <p className="m-0">{t.changedByOther(author ?? t.unknownPerson, time)}</p>
+      <p className="m-0">{conflicts.length > 0 ? t.conflictIntro : t.otherFieldsUpdated}</p>
+      {conflicts.length > 0 && (
         <ul className="m-0">
-          {clashes.map((field) => (
+          {conflicts.map((field) => (
             <li key={field} className="wrap-anywhere">
               <strong>{texts.fields[field === 'gruReais' ? 'gruCents' : field]}</strong> —{' '}
-              {t.theirs(lineOf(theirs, field) || texts.history.empty)}
+              {t.otherValue(displayText(otherValues, field) || texts.history.emptyValue)}
             </li>
           ))}
         </ul>
@@ -144,56 +169,56 @@ function MovedNote({ moved: { by, at, clashes, theirs } }: { moved: Moved }) {
   );
 }
 
-const baseOf = ({ version, data }: Government) => ({ version, values: valuesOf(data) });
+const savedState = ({ version, data }: Government) => ({ version, values: toFormValues(data) });
 
-/** Form of the government step's data. Typed values are kept as a draft until they are saved. */
+/** State of the form for the government step. Typed values are stored as a draft until they are saved. */
 function useStepForm(id: string, part: string, government: Government, onSaved: () => void) {
-  const [base, setBase] = useState(() => baseOf(government));
-  const kept = keptStep(useUser()?.id ?? '', id, part);
-  /** The draft of an earlier visit, applied to the current data. */
-  const [found] = useState(() => {
-    const draft = kept.read();
-    return draft && { ...recover(draft, base.values), amount: draft.amount };
+  const [saved, setSaved] = useState(() => savedState(government));
+  const draftStore = storedStepDraft(useUser()?.id ?? '', id, part);
+  /** The stored draft, merged into the current data. */
+  const [recoveredDraft] = useState(() => {
+    const draft = draftStore.read();
+    return draft && { ...applyDraft(draft, saved.values), amount: draft.amount };
   });
-  const [recovered, setRecovered] = useState(found !== null);
-  const [moved, setMoved] = useState<Moved | null>(() => {
-    if (found === null || found.clashes.length === 0) return null;
-    const { updatedByName: by, updatedAt: at } = government;
-    return { by, at, clashes: found.clashes, theirs: base.values };
+  const [recovered, setRecovered] = useState(recoveredDraft !== null);
+  const [concurrentChange, setConcurrentChange] = useState<ConcurrentChange | null>(() => {
+    if (recoveredDraft === null || recoveredDraft.conflicts.length === 0) return null;
+    const { updatedByName: author, updatedAt: at } = government;
+    return { author, at, conflicts: recoveredDraft.conflicts, otherValues: saved.values };
   });
   const [failure, setFailure] = useState<string | null>(null);
   const form = useForm<StepValues>({
-    initialValues: found?.values ?? base.values,
-    validate: { gruReais: (typed) => (centsOf(typed) === undefined ? texts.badAmount : null) },
-    onValuesChange: (values) => kept.save(draftOf(base.values, values)),
+    initialValues: recoveredDraft?.values ?? saved.values,
+    validate: { gruReais: (text) => (parseCents(text) === undefined ? texts.invalidAmount : null) },
+    onValuesChange: (values) => draftStore.save(createDraft(saved.values, values)),
   });
   const discard = () => {
-    form.setValues(base.values);
+    form.setValues(saved.values);
     setRecovered(false);
-    setMoved(null);
+    setConcurrentChange(null);
   };
 
-  /** After a version conflict: merges the saved values of the other person into the typed ones. */
-  const takeOver = async (mine: StepValues) => {
-    const now = await call(governmentCalls.getGovernment, { params: { id } });
-    const theirs = valuesOf(now.data);
-    const { values, clashes } = merged(base.values, mine, theirs);
-    setBase(baseOf(now));
+  /** After a version conflict, merges the values that the other person saved into the typed values. */
+  const mergeSavedChanges = async (ownValues: StepValues) => {
+    const latest = await call(governmentCalls.getGovernment, { params: { id } });
+    const otherValues = toFormValues(latest.data);
+    const { values, conflicts } = mergeChanges(saved.values, ownValues, otherValues);
+    setSaved(savedState(latest));
     form.setValues(values);
-    setMoved({ by: now.updatedByName, at: now.updatedAt, clashes, theirs });
+    setConcurrentChange({ author: latest.updatedByName, at: latest.updatedAt, conflicts, otherValues });
   };
 
   const save = useStepMutation(async (values: StepValues) => {
     setFailure(null);
     try {
-      const body = { version: base.version, data: dataFrom(values) };
+      const body = { version: saved.version, data: toRequestData(values) };
       await call(governmentCalls.setGovernment, { params: { id }, body });
-      // Cleared here and not in a callback of `mutate`, which does not run once the dialog has unmounted.
-      kept.clear();
+      // The draft is cleared here, because callbacks of `mutate` do not run after the dialog is unmounted.
+      draftStore.clear();
       return true;
     } catch (error) {
       if (error instanceof HttpError && error.code === 'conflict') {
-        await takeOver(values);
+        await mergeSavedChanges(values);
         return false;
       }
       throw error;
@@ -209,7 +234,7 @@ function useStepForm(id: string, part: string, government: Government, onSaved: 
         onSaved();
       },
       onError: (error) => {
-        if (error instanceof HttpError) form.setErrors(fieldsOf(error.fields));
+        if (error instanceof HttpError) form.setErrors(formErrors(error.fields));
         setFailure(reasonOf(error, t.failed));
       },
     });
@@ -217,21 +242,21 @@ function useStepForm(id: string, part: string, government: Government, onSaved: 
   return {
     form,
     submit,
-    moved,
+    concurrentChange,
     failure,
     saving: save.isPending,
     recovered,
     discard,
-    /** An amount was typed on an earlier visit; drafts do not store it. */
-    lostAmount: found?.amount ?? false,
-    /** An amount is typed that closing the dialog would lose. */
-    hasAmount: form.values.gruReais !== base.values.gruReais,
+    /** Whether the user must type the amount again, because drafts do not store it. */
+    isAmountLost: recoveredDraft?.amount ?? false,
+    /** Whether the form has an unsaved amount, which would be lost if the dialog closes. */
+    hasAmount: form.values.gruReais !== saved.values.gruReais,
   };
 }
 export type StepForm = ReturnType<typeof useStepForm>['form'];
 
-/** Maps the gateway's field names (body paths) to the form's field names. */
-const fieldsOf = (fields: Readonly<Record<string, string>>): Record<string, string> =>
+/** Maps server errors from the gateway's field names (body paths) to the form's field names. */
+const formErrors = (fields: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, text]) => [
       name.replace(/^data\./, '').replace(/^gruCents$/, 'gruReais'),

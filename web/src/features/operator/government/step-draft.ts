@@ -1,46 +1,55 @@
 import { NO_GOVERNMENT_DATA } from '@g2/gateway/contract/government';
 import { type KeptDraft, keptDraft } from '../../../lib/kept-draft.ts';
-import { merged, type StepValues, same, valuesOf } from './step-values.ts';
+import { isEqual, mergeChanges, type StepValues, toFormValues } from './step-values.ts';
 
-/** Unsaved values of the government step and their base. `amount`: an amount, which is not stored, was typed. */
+/** Unsaved form values, and the saved values (`base`) on which they are based. */
 interface StepDraft {
   readonly base: StepValues;
   readonly values: StepValues;
+  /** Whether an amount was typed; the amount itself is not stored. */
   readonly amount: boolean;
 }
 
-/** @param part of the government data that the dialog edits */
-export function keptStep(userId: string, id: string, part: string): KeptDraft<StepDraft | null> {
-  return keptDraft(`draft.${userId}.government-${part}.${id}`, draftFrom, (draft) => draft !== null);
+/** Access to the stored draft. @param formPart part of the government data that the form edits */
+export function storedStepDraft(userId: string, id: string, formPart: string): KeptDraft<StepDraft | null> {
+  return keptDraft(`draft.${userId}.government-${formPart}.${id}`, parseDraft, (draft) => draft !== null);
 }
 
-/** The draft to store for typed values; null when nothing but the amount was typed. */
-export function draftOf(base: StepValues, values: StepValues): StepDraft | null {
-  const plain = (of: StepValues): StepValues => ({ ...of, gruReais: '' });
-  if (same(plain(base), plain(values))) return null;
-  return { base: plain(base), values: plain(values), amount: values.gruReais !== base.gruReais };
+/** The draft to store; null if nothing was typed, or only an amount. */
+export function createDraft(base: StepValues, values: StepValues): StepDraft | null {
+  const withoutAmount = (stepValues: StepValues): StepValues => ({ ...stepValues, gruReais: '' });
+  if (isEqual(withoutAmount(base), withoutAmount(values))) return null;
+  return {
+    base: withoutAmount(base),
+    values: withoutAmount(values),
+    amount: values.gruReais !== base.gruReais,
+  };
 }
 
-/** Applies the draft to the current data. Fields changed on both sides keep the draft's value and become `clashes`. */
-export function recover({ base, values }: StepDraft, now: StepValues): ReturnType<typeof merged> {
-  const { values: mine, clashes } = merged(base, values, now);
-  return { values: { ...mine, gruReais: now.gruReais }, clashes };
+/** Merges a draft into the current values. Fields changed in both keep the draft's value and are `conflicts`. */
+export function applyDraft(
+  { base, values }: StepDraft,
+  currentValues: StepValues,
+): ReturnType<typeof mergeChanges> {
+  const { values: mergedValues, conflicts } = mergeChanges(base, values, currentValues);
+  return { values: { ...mergedValues, gruReais: currentValues.gruReais }, conflicts };
 }
 
-function draftFrom(kept: unknown): StepDraft | null {
-  if (typeof kept !== 'object' || kept === null || !('base' in kept) || !('values' in kept)) return null;
-  const { base, values } = kept;
-  if (!isValues(base) || !isValues(values)) return null;
-  return { base, values, amount: 'amount' in kept && kept.amount === true };
+function parseDraft(stored: unknown): StepDraft | null {
+  if (typeof stored !== 'object' || stored === null) return null;
+  if (!('base' in stored) || !('values' in stored)) return null;
+  const { base, values } = stored;
+  if (!isStepValues(base) || !isStepValues(values)) return null;
+  return { base, values, amount: 'amount' in stored && stored.amount === true };
 }
 
-const EMPTY = Object.entries(valuesOf(NO_GOVERNMENT_DATA));
+const EMPTY_VALUES = Object.entries(toFormValues(NO_GOVERNMENT_DATA));
 
-/** An earlier release may have stored other fields. */
-function isValues(kept: unknown): kept is StepValues {
-  if (typeof kept !== 'object' || kept === null) return false;
-  return EMPTY.every(([field, empty]) => {
-    const value: unknown = Reflect.get(kept, field);
+/** Checks the fields of a stored value, because an earlier release may have stored other fields. */
+function isStepValues(stored: unknown): stored is StepValues {
+  if (typeof stored !== 'object' || stored === null) return false;
+  return EMPTY_VALUES.every(([field, empty]) => {
+    const value: unknown = Reflect.get(stored, field);
     return Array.isArray(empty) ? Array.isArray(value) : typeof value === 'string';
   });
 }

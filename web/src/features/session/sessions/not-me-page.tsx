@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { Page } from '../../../ui/page.tsx';
 import { texts } from './texts.ts';
 
-const t = texts.unknown;
+const t = texts.notMe;
 
 /** Target of the "not me" link in the e-mail about a new device; works without being signed in. */
 export function NotMePage() {
@@ -30,7 +30,7 @@ export function NotMePage() {
             {t.noteTitle}
           </Title>
           <p>{t.note}</p>
-          <p>{t.reuse}</p>
+          <p>{t.reusedPasswordHint}</p>
         </section>
       </Stack>
     </Page>

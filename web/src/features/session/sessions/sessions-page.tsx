@@ -28,14 +28,14 @@ export function SessionsPage() {
   const sessions = useQuery({
     queryKey: SESSIONS_KEY,
     queryFn: ({ signal }) => call(sessionCalls.listSessions, { signal }),
-    // Other browsers open and end sessions too.
+    // Other browsers may have opened or ended sessions.
     staleTime: 0,
   });
   return (
     <Page title={t.title} lead={t.lead} narrow>
       <Stack gap="xl">
         <ProfileNav />
-        <QueryFrame query={sessions} loading={<PageSpinner />} failed={t.notLoaded}>
+        <QueryFrame query={sessions} loading={<PageSpinner />} failed={t.loadFailed}>
           {({ items }) => <OpenSessions items={items} />}
         </QueryFrame>
       </Stack>
@@ -44,42 +44,42 @@ export function SessionsPage() {
 }
 
 function OpenSessions({ items }: { items: readonly Session[] }) {
-  const others = items.filter(({ current }) => !current).length;
+  const otherCount = items.filter(({ current }) => !current).length;
   return (
     <>
-      <ul className="g2-panel g2-rows" aria-label={t.list}>
+      <ul className="g2-panel g2-rows" aria-label={t.listLabel}>
         {items.map((session) => (
           <SessionItem key={session.id} session={session} />
         ))}
       </ul>
       <div className="g2-spread">
         <p className="g2-note" role="status">
-          {others === 0 ? t.alone : t.precision}
+          {otherCount === 0 ? t.onlySession : t.lastUseDelay}
         </p>
-        {others > 0 && <EndOthers count={others} />}
+        {otherCount > 0 && <EndOtherSessions count={otherCount} />}
       </div>
     </>
   );
 }
 
-/** Ends sessions. Refetches the list also after a failure, because a session may already have ended. */
-function useEnd<Input>(end: (input: Input) => Promise<unknown>) {
+/** Ends sessions. Refetches the list also after a failure, because the session may have ended already. */
+function useEndSessions<Input>(endSessions: (input: Input) => Promise<unknown>) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: end,
-    onError: (error) => notify.error(t.failed, reasonOf(error, t.failedText)),
+    mutationFn: endSessions,
+    onError: (error) => notify.error(t.endFailed, reasonOf(error, t.endFailedText)),
     onSettled: () => client.invalidateQueries({ queryKey: SESSIONS_KEY }),
   });
 }
 
-function EndOthers({ count }: { count: number }) {
+function EndOtherSessions({ count }: { count: number }) {
   const [isConfirming, setConfirming] = useState(false);
   const [revokesTokens, setRevokesTokens] = useState(false);
-  const end = useEnd((revokeApiTokens: boolean) =>
+  const endMutation = useEndSessions((revokeApiTokens: boolean) =>
     call(sessionCalls.endOtherSessions, revokeApiTokens ? { query: { revokeApiTokens: 'true' } } : {}),
   );
   const submit = () =>
-    end.mutate(revokesTokens, {
+    endMutation.mutate(revokesTokens, {
       onSuccess: () => notify.success(t.othersEnded, t.othersEndedText),
       onSettled: () => setConfirming(false),
     });
@@ -93,7 +93,7 @@ function EndOthers({ count }: { count: number }) {
         title={t.endOthersTitle}
         confirm={t.endOthers}
         danger
-        pending={end.isPending}
+        pending={endMutation.isPending}
         onConfirm={submit}
         onClose={() => setConfirming(false)}
       >
@@ -117,25 +117,28 @@ const ICONS: Readonly<Record<DeviceKind, TablerIcon>> = {
   unknown: IconDeviceUnknown,
 };
 
-/** One open session with a button that ends it; the current session is ended by 'Sair' in the menu. */
+/** An open session with a button to end it. The current session has no button; the user menu ends it. */
 function SessionItem({ session }: { session: Session }) {
-  const end = useEnd((sessionId: string) => call(sessionCalls.endSession, { params: { id: sessionId } }));
+  const endMutation = useEndSessions((sessionId: string) =>
+    call(sessionCalls.endSession, { params: { id: sessionId } }),
+  );
   const { id, device, current } = session;
   const Icon = ICONS[session.deviceKind] ?? IconDeviceUnknown;
-  const opened = formatDateTime(session.createdAt);
-  const submit = () => end.mutate(id, { onSuccess: () => notify.success(t.ended, t.endedText(device)) });
+  const openedAt = formatDateTime(session.createdAt);
+  const submit = () =>
+    endMutation.mutate(id, { onSuccess: () => notify.success(t.ended, t.endedText(device)) });
   return (
     <li className="grid grid-cols-[auto_1fr_auto] items-center gap-3 py-4 px-(--g2-edge) phone:grid-cols-[auto_1fr]">
       <Icon className="text-muted" size={26} stroke={1.6} aria-hidden />
       <div>
         <p className="m-0 font-semibold wrap-anywhere">
           {device}
-          {current && <span className="g2-badge ml-2 text-accent bg-accent-soft">{t.current}</span>}
+          {current && <span className="g2-badge ml-2 text-accent bg-accent-soft">{t.currentSession}</span>}
         </p>
         <p className="g2-note">{current ? t.inUse : t.lastUsed(formatDateTime(session.lastUsedAt))}</p>
         <p className="g2-note">
           {session.address !== '' && `${t.address(session.address)} · `}
-          {t.opened(opened)}
+          {t.opened(openedAt)}
         </p>
       </div>
       {!current && (
@@ -143,11 +146,11 @@ function SessionItem({ session }: { session: Session }) {
           className="phone:col-2 phone:justify-self-start"
           size="sm"
           variant="default"
-          loading={end.isPending}
-          aria-label={t.endOf(device, opened)}
+          loading={endMutation.isPending}
+          aria-label={t.endLabel(device, openedAt)}
           onClick={submit}
         >
-          {t.end}
+          {t.endButton}
         </Button>
       )}
     </li>

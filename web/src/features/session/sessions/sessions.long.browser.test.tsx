@@ -4,12 +4,20 @@ import { page } from 'vitest/browser';
 import { violations } from '../../../testing/archive.ts';
 import { pageOf } from '../../../testing/records.ts';
 import { open } from '../../../testing/render.tsx';
-import { dialog, fits, main, press, retry, toast, widen } from '../../../testing/screen.ts';
+import {
+  dialog,
+  hasNoHorizontalScroll,
+  main,
+  press,
+  retry,
+  setViewport,
+  toast,
+} from '../../../testing/screen.ts';
 import { answer, callsOf, hold, refuse } from '../../../testing/server.ts';
 
-const idOf = (n: number) => String(n).repeat(64);
-const aSession = (n: number, changes: Partial<Session> = {}): Session => ({
-  id: idOf(n),
+const sessionId = (digit: number) => String(digit).repeat(64);
+const aSession = (digit: number, changes: Partial<Session> = {}): Session => ({
+  id: sessionId(digit),
   current: false,
   device: 'Chrome no Windows',
   deviceKind: 'desktop',
@@ -22,16 +30,16 @@ const CURRENT = aSession(1, { current: true, device: 'Firefox no Linux' });
 const PHONE = aSession(2, { device: 'Safari no iPhone', deviceKind: 'phone', address: '' });
 const DESKTOP = aSession(3);
 
-const list = main.getByRole('list', { name: 'Sessões abertas' });
-const item = (device: string) => list.getByRole('listitem').filter({ hasText: device });
+const sessionList = main.getByRole('list', { name: 'Sessões abertas' });
+const sessionItem = (device: string) => sessionList.getByRole('listitem').filter({ hasText: device });
 let openSessions: Session[] = [];
 
 /** Opens the page with a mock server that removes ended sessions. */
-async function atSessions(sessions: Session[]): Promise<void> {
+async function openSessionsPage(sessions: Session[]): Promise<void> {
   openSessions = sessions;
   answer('listSessions', () => pageOf(openSessions, 100));
   open('/profile/sessoes');
-  await expect.element(item('Firefox no Linux')).toBeVisible();
+  await expect.element(sessionItem('Firefox no Linux')).toBeVisible();
 }
 
 beforeEach(() => {
@@ -47,13 +55,15 @@ beforeEach(() => {
 
 describe('the list of open sessions', () => {
   it('[sessions-list] shows device, last use and IP address, and marks the current session', async () => {
-    await atSessions([CURRENT, PHONE, DESKTOP]);
-    await expect.element(item('Firefox no Linux').getByText(/Esta sessão/)).toBeVisible();
-    await expect.element(item('Firefox no Linux').getByText(/Em uso agora/)).toBeVisible();
-    expect(item('Firefox no Linux').getByRole('button').elements()).toEqual([]);
-    await expect.element(item('Chrome no Windows').getByText(/Último uso em 02.03.2026 12:30/)).toBeVisible();
-    await expect.element(item('Chrome no Windows').getByText(/Endereço 203.0.113.9/)).toBeVisible();
-    await expect.element(item('Safari no iPhone').getByText(/Endereço/)).not.toBeInTheDocument();
+    await openSessionsPage([CURRENT, PHONE, DESKTOP]);
+    await expect.element(sessionItem('Firefox no Linux').getByText(/Esta sessão/)).toBeVisible();
+    await expect.element(sessionItem('Firefox no Linux').getByText(/Em uso agora/)).toBeVisible();
+    expect(sessionItem('Firefox no Linux').getByRole('button').elements()).toEqual([]);
+    await expect
+      .element(sessionItem('Chrome no Windows').getByText(/Último uso em 02.03.2026 12:30/))
+      .toBeVisible();
+    await expect.element(sessionItem('Chrome no Windows').getByText(/Endereço 203.0.113.9/)).toBeVisible();
+    await expect.element(sessionItem('Safari no iPhone').getByText(/Endereço/)).not.toBeInTheDocument();
     await expect.element(main.getByText(/até 5 minutos/)).toBeVisible();
     await expect
       .element(page.getByRole('navigation', { name: 'Sua conta' }).getByRole('link', { name: 'Sessões' }))
@@ -61,72 +71,72 @@ describe('the list of open sessions', () => {
   });
 
   it('[sessions-end] ends single sessions and removes them from the list', async () => {
-    await atSessions([CURRENT, PHONE, DESKTOP]);
+    await openSessionsPage([CURRENT, PHONE, DESKTOP]);
     await press(/^Encerrar Safari no iPhone/);
     await expect.element(toast.getByText('Sessão encerrada')).toBeVisible();
-    await expect.element(item('Safari no iPhone')).not.toBeInTheDocument();
-    await expect.element(item('Chrome no Windows')).toBeVisible();
+    await expect.element(sessionItem('Safari no iPhone')).not.toBeInTheDocument();
+    await expect.element(sessionItem('Chrome no Windows')).toBeVisible();
     await expect.poll(() => callsOf('endSession').map(({ params }) => params.id)).toEqual([PHONE.id]);
   });
 
   it('[sessions-end-all] ends all sessions except the current one after confirmation', async () => {
-    await atSessions([CURRENT, PHONE, DESKTOP]);
+    await openSessionsPage([CURRENT, PHONE, DESKTOP]);
     await press('Encerrar as outras');
     await expect.element(dialog.getByText(/As outras 2 sessões/)).toBeVisible();
     await press('Cancelar', dialog);
     expect(callsOf('endOtherSessions')).toEqual([]);
     await press('Encerrar as outras');
-    const tokens = dialog.getByRole('checkbox', { name: 'Revogar também os tokens de API' });
-    await expect.element(tokens).not.toBeChecked();
-    await tokens.click();
+    const revokeTokensBox = dialog.getByRole('checkbox', { name: 'Revogar também os tokens de API' });
+    await expect.element(revokeTokensBox).not.toBeChecked();
+    await revokeTokensBox.click();
     await press('Encerrar as outras', dialog);
     await expect
       .poll(() => callsOf('endOtherSessions').map(({ query }) => query))
       .toEqual([{ revokeApiTokens: true }]);
     await expect.element(main.getByText('Só esta sessão está aberta.')).toBeVisible();
-    expect(list.getByRole('listitem').elements()).toHaveLength(1);
+    expect(sessionList.getByRole('listitem').elements()).toHaveLength(1);
     expect(main.getByRole('button').elements()).toEqual([]);
   });
 
   it('keeps a session that could not be ended, and shows the server’s message', async () => {
-    await atSessions([CURRENT, DESKTOP]);
+    await openSessionsPage([CURRENT, DESKTOP]);
     refuse('endSession', 'unavailable');
     await press(/^Encerrar Chrome/);
     await expect.element(toast.getByText('Erro ao encerrar')).toBeVisible();
-    await expect.element(item('Chrome no Windows')).toBeVisible();
+    await expect.element(sessionItem('Chrome no Windows')).toBeVisible();
   });
 
-  it('can load the list of sessions again after a failure', async () => {
+  it('loads the list of sessions again when the user presses “Tentar novamente”', async () => {
     refuse('listSessions', 'unavailable');
     open('/profile/sessoes');
     await expect.element(main.getByText('Não foi possível carregar as sessões.')).toBeVisible();
-    const letGo = hold('listSessions');
+    const release = hold('listSessions');
     await retry();
     answer('listSessions', pageOf([CURRENT], 100));
-    letGo();
-    await expect.element(item('Firefox no Linux')).toBeVisible();
+    release();
+    await expect.element(sessionItem('Firefox no Linux')).toBeVisible();
   });
 
   it.each([360, 1280])(
     '[sessions-axe] the page has no accessibility violations at a width of %i px',
     async (width) => {
-      await widen(width);
-      await atSessions([CURRENT, PHONE, DESKTOP]);
+      await setViewport(width);
+      await openSessionsPage([CURRENT, PHONE, DESKTOP]);
       expect(await violations()).toEqual([]);
-      await expect.poll(() => fits()).toBe(true);
+      await expect.poll(() => hasNoHorizontalScroll()).toBe(true);
       await press('Encerrar as outras');
       await expect.element(dialog).toBeVisible();
-      // Polls, because the dialog gets its accessible name shortly after it appears.
+      // The dialog gets its accessible name shortly after it appears, so the check polls.
       await expect.poll(violations).toEqual([]);
     },
   );
 });
 
-describe("the page of 'não fui eu'", () => {
+describe('the page “Não fui eu”', () => {
   it.each([360, 1280])(
-    '[not-me] the page “Não fui eu” links to a new password and to the sessions, %i px wide',
+    '[not-me] links to the pages for a new password and the open sessions, at a width of %i px',
     async (width) => {
-      await widen(width);
+      await setViewport(width);
       open('/auth/nao-fui-eu', null);
       await expect.element(page.getByRole('heading', { level: 1, name: 'Não fui eu' })).toBeVisible();
       for (const [name, path] of [
@@ -136,7 +146,7 @@ describe("the page of 'não fui eu'", () => {
         await expect.element(main.getByRole('link', { name })).toHaveAttribute('href', path);
       }
       expect(await violations()).toEqual([]);
-      await expect.poll(() => fits()).toBe(true);
+      await expect.poll(() => hasNoHorizontalScroll()).toBe(true);
     },
   );
 });

@@ -1,16 +1,16 @@
 export const texts = {
   title: 'Sessões',
   lead: 'Onde a sua conta está aberta agora. Encerre o que não reconhece: a sessão deixa de valer na hora.',
-  list: 'Sessões abertas',
-  current: 'Esta sessão',
+  listLabel: 'Sessões abertas',
+  currentSession: 'Esta sessão',
   inUse: 'Em uso agora',
-  lastUsed: (at: string) => `Último uso em ${at}`,
-  opened: (at: string) => `Aberta em ${at}`,
+  lastUsed: (time: string) => `Último uso em ${time}`,
+  opened: (time: string) => `Aberta em ${time}`,
   address: (address: string) => `Endereço ${address}`,
-  precision: 'O último uso pode estar até 5 minutos atrasado.',
-  alone: 'Só esta sessão está aberta.',
-  end: 'Encerrar',
-  endOf: (device: string, opened: string) => `Encerrar ${device}, aberta em ${opened}`,
+  lastUseDelay: 'O último uso pode estar até 5 minutos atrasado.',
+  onlySession: 'Só esta sessão está aberta.',
+  endButton: 'Encerrar',
+  endLabel: (device: string, opened: string) => `Encerrar ${device}, aberta em ${opened}`,
   endOthers: 'Encerrar as outras',
   endOthersTitle: 'Encerrar as outras sessões?',
   endOthersText: (count: number) =>
@@ -23,10 +23,10 @@ export const texts = {
   endedText: (device: string) => `${device} não tem mais acesso à sua conta.`,
   othersEnded: 'Sessões encerradas',
   othersEndedText: 'Só esta sessão continua aberta.',
-  failed: 'Erro ao encerrar',
-  failedText: 'Não foi possível encerrar. Tente novamente.',
-  notLoaded: 'Não foi possível carregar as sessões.',
-  unknown: {
+  endFailed: 'Erro ao encerrar',
+  endFailedText: 'Não foi possível encerrar. Tente novamente.',
+  loadFailed: 'Não foi possível carregar as sessões.',
+  notMe: {
     title: 'Não fui eu',
     lead: 'Recebeu um aviso de acesso que não reconhece? Em dois passos a conta volta a ser só sua.',
     steps: [
@@ -45,6 +45,6 @@ export const texts = {
     ],
     noteTitle: 'Por que recebi o aviso?',
     note: 'Avisamos quando alguém entra na sua conta de um navegador e de uma rede que ela não usou nos últimos 90 dias. Um navegador novo, uma janela anônima ou uma viagem também o causam: se foi você, não precisa fazer nada.',
-    reuse: 'Se usava a mesma senha em outros sites, troque-a neles também.',
+    reusedPasswordHint: 'Se usava a mesma senha em outros sites, troque-a neles também.',
   },
 } as const;

@@ -5,19 +5,19 @@ import { confirmationOf } from './outcome.ts';
 const now = new Date(2026, 10, 21);
 
 describe('card fields', () => {
-  it('validates a card number with the Luhn check', () => {
+  it('isCardNumber checks a card number with the Luhn algorithm', () => {
     for (const number of ['4242 4242 4242 4242', '4000002760003184', '4000000000009995']) {
       expect(isCardNumber(number)).toBe(true);
     }
     expect(isCardNumber('4242 4242 4242 4241')).toBe(false);
     expect(isCardNumber('')).toBe(false);
   });
-  it('parses the expiry date of a card, and rejects an impossible one', () => {
+  it('parseExpiry returns month and year, or undefined for an impossible date', () => {
     expect(parseExpiry('02/30')).toEqual({ month: 2, year: 2030 });
     expect(parseExpiry('13/30')).toBeUndefined();
     expect(parseExpiry('1')).toBeUndefined();
   });
-  it('validateCard reports each invalid field; a card is valid through its last month', () => {
+  it('validateCard reports each invalid field, and accepts a card until the end of its expiry month', () => {
     expect(validateCard({ number: '4242424242424242', expiry: '11/26', cvc: '123' }, now)).toEqual({});
     expect(validateCard({ number: '1', expiry: '10/26', cvc: '12' }, now)).toEqual({
       number: 'Número de cartão inválido',
@@ -40,18 +40,18 @@ describe('brandOf', () => {
     ['6062 82', 'Hipercard'],
     ['', undefined],
     ['9', undefined],
-  ])('recognizes %s as %s', (number, brand) => {
+  ])('for a number that starts with %s, returns %s', (number, brand) => {
     expect(brandOf(number)).toBe(brand);
   });
 });
 
 describe('declineMessage', () => {
-  it("returns the provider's message if there is one, whatever the code", () => {
+  it("returns the provider's message if there is one", () => {
     expect(declineMessage({ code: 'card_declined', message: 'Recusado pelo banco.' })).toBe(
       'Recusado pelo banco.',
     );
   });
-  it('returns the text for decline_code, else for code, without a provider message', () => {
+  it('without a provider message, returns the text for `decline_code`, else the text for `code`', () => {
     expect(declineMessage({ code: 'card_declined', decline_code: 'insufficient_funds' })).toBe(
       'Seu cartão tem saldo insuficiente.',
     );
@@ -59,24 +59,26 @@ describe('declineMessage', () => {
       'Seu cartão foi recusado.',
     );
   });
-  it('returns the general text for an unknown code', () => {
-    expect(declineMessage({ code: 'odd' })).toBe(
+  it('returns the general text if the code is unknown and there is no provider message', () => {
+    expect(declineMessage({ code: 'unknown_code' })).toBe(
       'Ocorreu um erro ao processar o pagamento. Tente novamente.',
     );
   });
 });
 
 describe('confirmationOf', () => {
-  it('returns “elsewhere” for an intent that can no longer be confirmed, else “declined”', () => {
+  it('returns “unconfirmable” if the intent can no longer be confirmed, else “declined”', () => {
     expect(confirmationOf({ code: 'payment_intent_unexpected_state', message: 'x' })).toEqual({
-      kind: 'elsewhere',
+      kind: 'unconfirmable',
     });
     expect(confirmationOf({ code: 'card_declined', message: 'Não.' })).toEqual({
       kind: 'declined',
       reason: 'Não.',
       advice: expect.stringContaining('Confira os dados'),
     });
-    const empty = { code: 'card_declined', decline_code: 'insufficient_funds', message: 'Sem saldo.' };
-    expect(confirmationOf(empty)).toMatchObject({ advice: 'Use outro cartão, ou pague por Pix ou boleto.' });
+    const noFunds = { code: 'card_declined', decline_code: 'insufficient_funds', message: 'Sem saldo.' };
+    expect(confirmationOf(noFunds)).toMatchObject({
+      advice: 'Use outro cartão, ou pague por Pix ou boleto.',
+    });
   });
 });

@@ -7,22 +7,22 @@ export interface CardFields {
   readonly cvc: string;
 }
 
-const digits = (value: string): string => value.replace(/\D/g, '');
+const digitsOf = (value: string): string => value.replace(/\D/g, '');
 
 /** True for 13 to 19 digits with a correct Luhn check digit. */
 export function isCardNumber(value: string): boolean {
-  const bare = digits(value);
-  if (bare.length < 13 || bare.length > 19) return false;
+  const digits = digitsOf(value);
+  if (digits.length < 13 || digits.length > 19) return false;
   let sum = 0;
-  for (let index = 0; index < bare.length; index += 1) {
-    const digit = Number(bare[bare.length - 1 - index]);
+  for (let index = 0; index < digits.length; index += 1) {
+    const digit = Number(digits[digits.length - 1 - index]);
     const doubled = index % 2 === 1 ? digit * 2 : digit;
     sum += doubled > 9 ? doubled - 9 : doubled;
   }
   return sum % 10 === 0;
 }
 
-/** Month and four-digit year of a text in MM/AA format; undefined if it is invalid. */
+/** Month and four-digit year of a text in the format MM/AA; undefined if it is invalid. */
 export function parseExpiry(value: string): { month: number; year: number } | undefined {
   const match = /^(\d{2})\/?(\d{2})$/.exec(value.replace(/\s/g, ''));
   const month = Number(match?.[1]);
@@ -30,7 +30,7 @@ export function parseExpiry(value: string): { month: number; year: number } | un
   return { month, year: 2000 + Number(match[2]) };
 }
 
-/** Error messages by field; empty if the card is valid. `now` decides whether the card has expired. */
+/** Error messages by field; empty if the card is valid. @param now decides whether the card has expired */
 export function validateCard(card: CardFields, now: Date): Partial<Record<keyof CardFields, string>> {
   const errors: Partial<Record<keyof CardFields, string>> = {};
   if (!isCardNumber(card.number)) errors.number = texts.card.numberInvalid;
@@ -43,33 +43,37 @@ export function validateCard(card: CardFields, now: Date): Partial<Record<keyof 
   return errors;
 }
 
+/** Error of the payment provider, as Stripe.js and the simulator report it. */
 export interface ProviderError {
   readonly code?: unknown;
   readonly decline_code?: unknown;
   readonly message?: unknown;
 }
 
-/** The text for a refusal's code; `decline_code` takes precedence over the more general `code`. */
-function textOf(error: ProviderError, byCode: Readonly<Record<string, string>>): string | undefined {
-  const known = [error.decline_code, error.code].find((code) => typeof code === 'string' && code in byCode);
-  return typeof known === 'string' ? byCode[known] : undefined;
+/** Text for an error's code. `decline_code` takes precedence over `code`, which is more general. */
+function textForCode(
+  error: ProviderError,
+  textsByCode: Readonly<Record<string, string>>,
+): string | undefined {
+  const knownCode = [error.decline_code, error.code].find(
+    (code) => typeof code === 'string' && code in textsByCode,
+  );
+  return typeof knownCode === 'string' ? textsByCode[knownCode] : undefined;
 }
 
-/** Reason of a refusal: the provider's message, which is in pt-BR; without one, a text for its code (spec §8). */
+/** Why a card was declined: the provider's message, which is in pt-BR; without one, a text for its code (spec §8). */
 export const declineMessage = (error: ProviderError): string =>
   typeof error.message === 'string' && error.message !== ''
     ? error.message
-    : (textOf(error, texts.declines) ?? texts.errors.failed);
+    : (textForCode(error, texts.declines) ?? texts.errors.failed);
 
-const digit = /\d/;
-const times = (count: number): RegExp[] => Array.from({ length: count }, () => digit);
-
+/** What the payer can do after a card was declined. */
 export function adviceOf(error: ProviderError): string {
-  const { other, ...known } = texts.state.advice;
-  return textOf(error, known) ?? other;
+  const { other: generalAdvice, ...adviceByCode } = texts.state.advice;
+  return textForCode(error, adviceByCode) ?? generalAdvice;
 }
 
-/** Card brands by number prefix. Elo and Hipercard are first, because some of their prefixes look like other brands. */
+/** Card brands by number prefix. Elo and Hipercard are first, because other brands match some of their prefixes. */
 const BRANDS: readonly (readonly [RegExp, string])[] = [
   [/^(4011|438935|451416|4576|504175|5066|5067|5090|6277|636297|636368|650|6516|6550)/, 'Elo'],
   [/^(606282|3841)/, 'Hipercard'],
@@ -78,16 +82,20 @@ const BRANDS: readonly (readonly [RegExp, string])[] = [
   [/^3[47]/, 'Amex'],
 ];
 
-/** Brand of a card by the first digits typed; undefined while it is unclear. */
+/** Brand of a card by its first digits; undefined if they match no brand. */
 export function brandOf(number: string): string | undefined {
-  const bare = digits(number);
-  return BRANDS.find(([prefix]) => prefix.test(bare))?.[1];
+  const digits = digitsOf(number);
+  return BRANDS.find(([prefix]) => prefix.test(digits))?.[1];
 }
 
+const DIGIT = /\d/;
+const THREE_DIGITS = [DIGIT, DIGIT, DIGIT];
+const FOUR_DIGITS = [DIGIT, ...THREE_DIGITS];
+
 export const CARD_NUMBER_MASK: MaskitoOptions = {
-  mask: [...times(4), ' ', ...times(4), ' ', ...times(4), ' ', ...times(4), ' ', ...times(3)],
+  mask: [...FOUR_DIGITS, ' ', ...FOUR_DIGITS, ' ', ...FOUR_DIGITS, ' ', ...FOUR_DIGITS, ' ', ...THREE_DIGITS],
 };
 
-export const EXPIRY_MASK: MaskitoOptions = { mask: [digit, digit, '/', digit, digit] };
+export const EXPIRY_MASK: MaskitoOptions = { mask: [DIGIT, DIGIT, '/', DIGIT, DIGIT] };
 
-export const CVC_MASK: MaskitoOptions = { mask: times(4) };
+export const CVC_MASK: MaskitoOptions = { mask: FOUR_DIGITS };

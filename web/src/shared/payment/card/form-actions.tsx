@@ -4,12 +4,13 @@ import { formatCents } from '../../../lib/format.ts';
 import { texts as ui } from '../../../ui/texts.ts';
 import { texts } from './texts.ts';
 
+/** Security note and buttons of a card form. @param amount cents */
 export function FormActions({ amount, onCancel }: { amount: number; onCancel: () => void }) {
   return (
     <>
       <p className="g2-meta flex gap-2">
         <IconLock className="flex-none mt-0.5" size={16} aria-hidden />
-        <span>{texts.card.safe}</span>
+        <span>{texts.card.safetyNote}</span>
       </p>
       <div className="g2-answers">
         <Button variant="default" onClick={onCancel}>

@@ -10,18 +10,18 @@ export interface Intent {
   readonly amount: number;
 }
 
-/** Events for the dialog or page that contains a payment. */
-export interface PaymentEvents {
-  /** The server has confirmed the payment; the user has not yet pressed Continuar. Called once. */
+/** Events for the dialog or page that contains the payment form. */
+export interface PaymentCallbacks {
+  /** Called once, when the server has confirmed the payment. */
   readonly onSucceeded: () => void;
-  /** True while a payment is processing: the enclosing dialog must not be closed then. */
+  /** Called with true while the payment is processed. The enclosing dialog must not be closed then. */
   readonly onBusy: (busy: boolean) => void;
-  /** The user goes on: after a successful payment, or to pay an open Pix or boleto later. */
+  /** Called when the user continues after the payment, or chooses to pay an open Pix or boleto later. */
   readonly onContinue: () => void;
   readonly onCancel: () => void;
 }
 
-/** Props of the forms of Stripe and of the simulator. */
+/** Props of the card forms: that of Stripe and that of the payment simulator. */
 export interface CardFormProps {
   readonly config: PaymentConfig;
   readonly intent: Intent;
@@ -32,30 +32,30 @@ export interface CardFormProps {
   readonly onCancel: () => void;
 }
 
-/** State of a card payment (spec §4), plus `pending`: the bank has not answered yet. */
+/** State of a card payment (spec §4). `pending`: the bank has not answered yet. */
 export type PaymentState =
   | { readonly name: 'idle' }
   | { readonly name: 'processing' }
   | { readonly name: 'succeeded' }
   /** The intent was already paid, for example in another tab. */
-  | { readonly name: 'already' }
+  | { readonly name: 'alreadyPaid' }
   | { readonly name: 'pending' }
   | { readonly name: 'failed'; readonly reason: string; readonly advice?: string | undefined };
 
-/** Result of the confirmation at the provider, before the server has checked it. */
+/** Result of the confirmation at the provider. The server has not checked it yet. */
 export type Confirmation =
   | { readonly kind: 'confirmed' }
-  /** The intent could not be confirmed any more, probably because it was paid in another tab. Not a refusal. */
-  | { readonly kind: 'elsewhere' }
+  /** The intent can no longer be confirmed, probably because it was paid in another tab. */
+  | { readonly kind: 'unconfirmable' }
   | { readonly kind: 'declined'; readonly reason: string; readonly advice?: string };
 
-/** Meaning of a provider's error: declined, or `elsewhere` if the intent can no longer be confirmed. */
+/** Result of a confirmation that the provider answered with an error. */
 export function confirmationOf(error: ProviderError): Confirmation {
-  if (error.code === 'payment_intent_unexpected_state') return { kind: 'elsewhere' };
+  if (error.code === 'payment_intent_unexpected_state') return { kind: 'unconfirmable' };
   return { kind: 'declined', reason: declineMessage(error), advice: adviceOf(error) };
 }
 
-export function stateOf(status: PaymentIntentStatus): PaymentState {
+export function paymentStateOf(status: PaymentIntentStatus): PaymentState {
   if (status === 'succeeded') return { name: 'succeeded' };
   if (status === 'processing') return { name: 'pending' };
   return { name: 'failed', reason: texts.errors.failed };

@@ -11,11 +11,11 @@ interface StatePanelProps {
   readonly icon: ReactNode;
   readonly title?: string;
   readonly notes: readonly (string | undefined)[];
-  /** Buttons; on a phone, the last one, the next step, is on top. */
+  /** Buttons. On a phone, the last button is on top. */
   readonly children?: ReactNode;
 }
 
-/** State of a payment: an icon, a title, notes and buttons, centred. */
+/** Centred panel for the state of a payment: an icon, a title, notes and buttons. */
 export function StatePanel({ role, icon, title, notes, children }: StatePanelProps) {
   return (
     <div className="grid justify-items-center gap-1.5 pt-6 px-2 pb-3 text-center" role={role}>
@@ -56,24 +56,30 @@ export function PaymentStateView({ state, amount, onContinue, onCancel, onRetry 
   if (state.name === 'failed') {
     const { reason, advice } = state;
     return (
-      <FailedView title={t.failed} reason={reason} advice={advice} onCancel={onCancel} onRetry={onRetry} />
+      <PaymentFailedView
+        title={t.failed}
+        reason={reason}
+        advice={advice}
+        onCancel={onCancel}
+        onRetry={onRetry}
+      />
     );
   }
-  return <EndView name={state.name} amount={amount} onContinue={onContinue} />;
+  return <PaymentEndView name={state.name} amount={amount} onContinue={onContinue} />;
 }
 
-interface EndViewProps extends Pick<PaymentStateViewProps, 'amount' | 'onContinue'> {
-  readonly name: 'succeeded' | 'already' | 'pending';
+interface PaymentEndViewProps extends Pick<PaymentStateViewProps, 'amount' | 'onContinue'> {
+  readonly name: 'succeeded' | 'alreadyPaid' | 'pending';
 }
 
-/** End of a payment, after which the user can only go on. */
-export function EndView({ name, amount, onContinue }: EndViewProps) {
+/** Shown at the end of a payment, with a button to continue. */
+export function PaymentEndView({ name, amount, onContinue }: PaymentEndViewProps) {
   const t = texts.state;
   const isPending = name === 'pending';
   const Icon = isPending ? IconHourglass : IconCircleCheck;
   const note = {
     succeeded: t.succeededNote(formatCents(amount)),
-    already: t.alreadyNote,
+    alreadyPaid: t.alreadyPaidNote,
     pending: t.pendingNote,
   }[name];
   const colour = isPending ? 'text-warning' : 'text-accent';
@@ -85,13 +91,13 @@ export function EndView({ name, amount, onContinue }: EndViewProps) {
   );
 }
 
-interface FailedViewProps extends Pick<PaymentStateViewProps, 'onCancel' | 'onRetry'> {
+interface PaymentFailedViewProps extends Pick<PaymentStateViewProps, 'onCancel' | 'onRetry'> {
   readonly title: string;
   readonly reason: string;
   readonly advice?: string | undefined;
 }
 
-export function FailedView({ title, reason, advice, onCancel, onRetry }: FailedViewProps) {
+export function PaymentFailedView({ title, reason, advice, onCancel, onRetry }: PaymentFailedViewProps) {
   const icon = <IconCircleX className="text-danger" size={48} stroke={1.5} aria-hidden />;
   return (
     <StatePanel role="alert" icon={icon} title={title} notes={[reason, advice]}>

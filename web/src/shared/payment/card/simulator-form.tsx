@@ -21,6 +21,7 @@ import { texts } from './texts.ts';
 
 const t = texts.card;
 
+/** Card form for the payment simulator of a demonstration installation. */
 export function SimulatorForm(props: CardFormProps) {
   const { config, intent, onProcessing, onConfirmed, onError, onCancel } = props;
   const [frameUrl, setFrameUrl] = useState<string | null>(null);
@@ -28,25 +29,25 @@ export function SimulatorForm(props: CardFormProps) {
     initialValues: { number: '', expiry: '', cvc: '' },
     validate: (values) => validateCard(values, new Date()),
   });
-  const field = (name: keyof CardFields) => ({
+  const fieldProps = (name: keyof CardFields) => ({
     value: form.values[name],
     onValue: (value: string) => form.setFieldValue(name, value),
     error: form.errors[name],
     inputMode: 'numeric' as const,
   });
 
-  const settle = async (pending: Promise<SimulatorAnswer>) => {
+  const handleResult = async (resultPromise: Promise<SimulatorResult>) => {
     try {
-      const answer = await pending;
-      if (answer.kind === 'action') setFrameUrl(answer.url);
-      else onConfirmed(answer);
+      const result = await resultPromise;
+      if (result.kind === 'requires-action') setFrameUrl(result.url);
+      else onConfirmed(result);
     } catch {
       onError();
     }
   };
   const submit = (card: CardFields) => {
     onProcessing();
-    void settle(confirmAtSimulator(config, intent, card));
+    void handleResult(confirmAtSimulator(config, intent, card));
   };
   return (
     <form onSubmit={form.onSubmit(submit)} noValidate>
@@ -63,7 +64,7 @@ export function SimulatorForm(props: CardFormProps) {
           <p className="m-0 mt-1.5 text-muted">{t.testNote}</p>
         </div>
         <MaskedInput
-          {...field('number')}
+          {...fieldProps('number')}
           mask={CARD_NUMBER_MASK}
           label={t.number}
           autoComplete="cc-number"
@@ -76,14 +77,14 @@ export function SimulatorForm(props: CardFormProps) {
         />
         <Group grow align="flex-start">
           <MaskedInput
-            {...field('expiry')}
+            {...fieldProps('expiry')}
             mask={EXPIRY_MASK}
             label={t.expiry}
             autoComplete="cc-exp"
             placeholder="MM/AA"
           />
           <MaskedInput
-            {...field('cvc')}
+            {...fieldProps('cvc')}
             mask={CVC_MASK}
             label={t.cvc}
             autoComplete="cc-csc"
@@ -98,7 +99,7 @@ export function SimulatorForm(props: CardFormProps) {
           paymentIntentId={intent.paymentIntentId}
           onDone={() => {
             setFrameUrl(null);
-            void settle(readAtSimulator(config, intent));
+            void handleResult(readAtSimulator(config, intent));
           }}
         />
       )}
@@ -109,23 +110,23 @@ export function SimulatorForm(props: CardFormProps) {
 interface ThreeDsFrameProps {
   readonly url: string;
   readonly paymentIntentId: string;
-  /** The issuer's page has finished or was closed, perhaps after an approval: the provider knows the result. */
+  /** Called when the issuer's page has finished or was closed. The provider knows the result. */
   readonly onDone: () => void;
 }
 
-/** Frame with the issuer's 3-D Secure page, which posts a message to this page when it has finished. */
+/** Frame with the card issuer's 3-D Secure page, which posts a message to this page when it has finished. */
 function ThreeDsFrame({ url, paymentIntentId, onDone }: ThreeDsFrameProps) {
-  // On a phone, use the full width: issuers' pages are designed for it.
-  const narrow = useMediaQuery('(max-width: 30em)', false, { getInitialValueInEffect: false });
+  // Issuers' pages are designed for the full width of a phone.
+  const isPhone = useMediaQuery('(max-width: 30em)', false, { getInitialValueInEffect: false });
   const frame = useRef<HTMLIFrameElement>(null);
-  const done = useEffectEvent(onDone);
+  const notifyDone = useEffectEvent(onDone);
   useEffect(() => {
     const onMessage = (event: MessageEvent<unknown>) => {
       if (event.source !== frame.current?.contentWindow || event.origin !== new URL(url).origin) return;
       const data = event.data;
       if (typeof data !== 'object' || data === null || !('type' in data) || data.type !== 'g2-3ds') return;
       if (!('paymentIntentId' in data) || data.paymentIntentId !== paymentIntentId) return;
-      done();
+      notifyDone();
     };
     window.addEventListener('message', onMessage);
     return () => window.removeEventListener('message', onMessage);
@@ -134,34 +135,34 @@ function ThreeDsFrame({ url, paymentIntentId, onDone }: ThreeDsFrameProps) {
     <Modal
       opened
       onClose={onDone}
-      title={t.threeDs}
+      title={t.threeDSecureTitle}
       closeOnClickOutside={false}
-      fullScreen={narrow}
+      fullScreen={isPhone}
       zIndex={400}
     >
       <iframe
         ref={frame}
         src={url}
-        title={t.threeDs}
+        title={t.threeDSecureTitle}
         className="block w-full h-[min(470px,68dvh)] border border-line rounded-md bg-[#fff]"
       />
     </Modal>
   );
 }
 
-const PROVIDER_MS = 30_000;
+const PROVIDER_TIMEOUT_MS = 30_000;
 
-type SimulatorAnswer =
+type SimulatorResult =
   | Confirmation
-  /** The issuer requires 3-D Secure: show the page `url` in a frame. */
-  | { readonly kind: 'action'; readonly url: string };
+  /** The issuer requires 3-D Secure. Its page `url` is shown in a frame. */
+  | { readonly kind: 'requires-action'; readonly url: string };
 
-/** Confirms the intent at the simulator, as Stripe.js does at Stripe. Rejects if it cannot be reached or read. */
+/** Confirms the intent at the simulator, as Stripe.js does at Stripe. Rejects if there is no valid answer. */
 async function confirmAtSimulator(
   config: PaymentConfig,
   intent: Intent,
   card: CardFields,
-): Promise<SimulatorAnswer> {
+): Promise<SimulatorResult> {
   const expiry = parseExpiry(card.expiry);
   const body = new URLSearchParams({
     client_secret: intent.clientSecret,
@@ -170,28 +171,35 @@ async function confirmAtSimulator(
     'payment_method_data[card][exp_month]': String(expiry?.month ?? ''),
     'payment_method_data[card][exp_year]': String(expiry?.year ?? ''),
     'payment_method_data[card][cvc]': card.cvc.trim(),
-    // Without return_url, the issuer's page reports to its parent frame instead of redirecting this page.
+    // There is no return_url, so that the issuer's page posts a message to this page instead of redirecting it.
   });
-  const answer = await ask(config, `${intent.paymentIntentId}/confirm`, { method: 'POST', body });
+  const answer = await requestIntent(config, `${intent.paymentIntentId}/confirm`, { method: 'POST', body });
   const url = answer.next_action?.redirect_to_url?.url;
-  if (answer.status === 'requires_action' && url !== undefined) return { kind: 'action', url };
+  if (answer.status === 'requires_action' && url !== undefined) return { kind: 'requires-action', url };
   return confirmationOfIntent(answer);
 }
 
 /** Reads the result of 3-D Secure from the provider. Rejects if the provider cannot be reached. */
 async function readAtSimulator(config: PaymentConfig, intent: Intent): Promise<Confirmation> {
   const secret = new URLSearchParams({ client_secret: intent.clientSecret });
-  const answer = await ask(config, `${intent.paymentIntentId}?${secret.toString()}`, { method: 'GET' });
-  // The 3-D Secure page was closed before it had a result.
-  if (answer.status === 'requires_action') return { kind: 'declined', reason: texts.errors.threeDs };
+  const path = `${intent.paymentIntentId}?${secret.toString()}`;
+  const answer = await requestIntent(config, path, { method: 'GET' });
+  // The user closed the 3-D Secure page before it had a result.
+  if (answer.status === 'requires_action') {
+    return { kind: 'declined', reason: texts.errors.threeDSecureIncomplete };
+  }
   return confirmationOfIntent(answer);
 }
 
-async function ask(config: PaymentConfig, path: string, init: RequestInit): Promise<ProviderIntent> {
+async function requestIntent(
+  config: PaymentConfig,
+  path: string,
+  init: RequestInit,
+): Promise<ProviderIntent> {
   const response = await fetch(`${config.apiBase}/v1/payment_intents/${path}`, {
     ...init,
-    // A dead connection must not block the payment dialog for ever.
-    signal: AbortSignal.timeout(PROVIDER_MS),
+    // The timeout prevents a dead connection from blocking the payment dialog.
+    signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
     headers: { authorization: `Bearer ${config.publishableKey}` },
   });
   return providerIntent.parse(await response.json());

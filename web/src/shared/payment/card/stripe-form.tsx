@@ -10,23 +10,25 @@ import { FormActions } from './form-actions.tsx';
 import { type CardFormProps, confirmationOf } from './outcome.ts';
 import { texts } from './texts.ts';
 
-const notReady = () => notify.error(texts.errors.notReadyTitle, texts.errors.notReady);
+const notifyNotReady = () => notify.error(texts.errors.notReadyTitle, texts.errors.notReady);
 
-/** Form with Stripe's Payment Element; it redirects only if the payment method requires it. */
+/** Card form with Stripe's Payment Element. */
 export function StripeForm({ config, intent, onProcessing, onConfirmed, onError, onCancel }: CardFormProps) {
-  const { holder, element, retry } = usePaymentElement(config, intent.clientSecret);
+  const { mountPoint, elementState, retry } = usePaymentElement(config, intent.clientSecret);
   const [busy, setBusy] = useState(false);
 
   const confirm = async () => {
-    if (element.name !== 'ready') {
-      notReady();
-      if (element.name === 'broken') retry();
+    if (elementState.name !== 'ready') {
+      notifyNotReady();
+      if (elementState.name === 'broken') retry();
       return;
     }
-    const { stripe, elements } = element;
-    // On invalid input, Stripe's fields show their errors, so the form must stay visible.
-    const { error: invalid } = await elements.submit();
-    if (invalid !== undefined) return notify.error(texts.errors.failedTitle, declineMessage(invalid));
+    const { stripe, elements } = elementState;
+    // If the input is invalid, Stripe's fields show the errors, so the form must stay visible.
+    const { error: inputError } = await elements.submit();
+    if (inputError !== undefined) {
+      return notify.error(texts.errors.failedTitle, declineMessage(inputError));
+    }
     onProcessing();
     const { error } = await stripe.confirmPayment({
       elements,
@@ -47,9 +49,11 @@ export function StripeForm({ config, intent, onProcessing, onConfirmed, onError,
     <form onSubmit={submit}>
       <Stack gap="md">
         <div>
-          {element.name === 'loading' && <Loader size="sm" aria-label={texts.loading} />}
-          {element.name === 'broken' && <p className="g2-failure m-0 text-sm">{texts.errors.notReady}</p>}
-          <div ref={holder} hidden={element.name === 'broken'} />
+          {elementState.name === 'loading' && <Loader size="sm" aria-label={texts.loading} />}
+          {elementState.name === 'broken' && (
+            <p className="g2-failure m-0 text-sm">{texts.errors.notReady}</p>
+          )}
+          <div ref={mountPoint} hidden={elementState.name === 'broken'} />
         </div>
         <FormActions amount={intent.amount} onCancel={onCancel} />
       </Stack>
@@ -59,56 +63,56 @@ export function StripeForm({ config, intent, onProcessing, onConfirmed, onError,
 
 const LOCALE = 'pt-BR';
 
-type PaymentElement =
+type PaymentElementState =
   | { readonly name: 'loading' | 'broken' }
   | { readonly name: 'ready'; readonly stripe: Stripe; readonly elements: StripeElements };
 
 const LIGHT = { theme: 'stripe' } as const;
 const DARK = { theme: 'night' } as const;
 
-/** Mounts Stripe's Payment Element into `holder`. If its script or fields fail to load, `retry` loads them again. */
+/** Mounts Stripe's Payment Element into `mountPoint`. `retry` loads its script and fields again after a failure. */
 function usePaymentElement(config: PaymentConfig, clientSecret: string) {
-  const holder = useRef<HTMLDivElement>(null);
-  const [element, setElement] = useState<PaymentElement>({ name: 'loading' });
+  const mountPoint = useRef<HTMLDivElement>(null);
+  const [elementState, setElementState] = useState<PaymentElementState>({ name: 'loading' });
   const [attempt, setAttempt] = useState(0);
   const appearance = useColorScheme() === 'dark' ? DARK : LIGHT;
-  const latest = useRef(appearance);
-  const applied = useRef(appearance);
+  const latestAppearance = useRef(appearance);
+  const appliedAppearance = useRef(appearance);
 
-  // A separate effect: a change of colour scheme must not remount the element, which would lose input or a payment.
+  // This effect is separate, because a change of colour scheme must not remount the element, which would lose input.
   useEffect(() => {
-    latest.current = appearance;
-    if (element.name !== 'ready' || applied.current === appearance) return;
-    applied.current = appearance;
-    void element.elements.update({ appearance });
-  }, [appearance, element]);
+    latestAppearance.current = appearance;
+    if (elementState.name !== 'ready' || appliedAppearance.current === appearance) return;
+    appliedAppearance.current = appearance;
+    void elementState.elements.update({ appearance });
+  }, [appearance, elementState]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt mounts anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt mounts the element again.
   useEffect(() => {
-    let isGone = false;
+    let isUnmounted = false;
     let elements: StripeElements | undefined;
     const fail = () => {
-      if (isGone) return;
-      setElement({ name: 'broken' });
-      notReady();
+      if (isUnmounted) return;
+      setElementState({ name: 'broken' });
+      notifyNotReady();
     };
     const mount = async () => {
       const stripe = await loadStripe(config.publishableKey, { locale: LOCALE });
-      if (isGone) return;
-      if (stripe === null || holder.current === null) return fail();
-      applied.current = latest.current;
-      elements = stripe.elements({ clientSecret, locale: LOCALE, appearance: applied.current });
-      const fields = elements.create('payment');
-      fields.on('loaderror', fail);
-      fields.mount(holder.current);
-      setElement({ name: 'ready', stripe, elements });
+      if (isUnmounted) return;
+      if (stripe === null || mountPoint.current === null) return fail();
+      appliedAppearance.current = latestAppearance.current;
+      elements = stripe.elements({ clientSecret, locale: LOCALE, appearance: appliedAppearance.current });
+      const paymentElement = elements.create('payment');
+      paymentElement.on('loaderror', fail);
+      paymentElement.mount(mountPoint.current);
+      setElementState({ name: 'ready', stripe, elements });
     };
-    setElement({ name: 'loading' });
+    setElementState({ name: 'loading' });
     mount().catch(fail);
     return () => {
-      isGone = true;
+      isUnmounted = true;
       elements?.getElement('payment')?.destroy();
     };
   }, [config.publishableKey, clientSecret, attempt]);
-  return { holder, element, retry: () => setAttempt((n) => n + 1) };
+  return { mountPoint, elementState, retry: () => setAttempt((previous) => previous + 1) };
 }

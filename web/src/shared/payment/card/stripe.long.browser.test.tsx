@@ -2,39 +2,43 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { answersDashboard } from '../../../testing/client.ts';
 import { anIntent, paymentConfig } from '../../../testing/payments.ts';
-import { aPayable, aUser, pageOf } from '../../../testing/records.ts';
+import { aPayableRegistration, aUser, pageOf } from '../../../testing/records.ts';
 import { open } from '../../../testing/render.tsx';
 import { article, dialog, press, toast } from '../../../testing/screen.ts';
 import { answer, callsOf } from '../../../testing/server.ts';
 
-type Call = [name: string, ...args: unknown[]];
-type Answer = { error?: { type: string; message: string } };
+type StripeCall = [name: string, ...args: unknown[]];
+type StripeAnswer = { error?: { type: string; message: string } };
 
-const unpaid = aPayable({ title: 'Gestão de Frotas' });
+const unpaidRegistration = aPayableRegistration({ title: 'Gestão de Frotas' });
 const intent = anIntent();
-const NOT_READY = ['Erro de pagamento', 'Sistema de pagamento não está pronto. Tente novamente.'] as const;
-const declined = { error: { type: 'card_error', message: 'O banco não autorizou a compra.' } };
+const NOT_READY_TOAST = [
+  'Erro de pagamento',
+  'Sistema de pagamento não está pronto. Tente novamente.',
+] as const;
+const declinedAnswer = { error: { type: 'card_error', message: 'O banco não autorizou a compra.' } };
 
-let calls: Call[] = [];
-let onSubmit: () => Answer;
-let onConfirm: () => Promise<Answer>;
-let breakFields: () => void;
-const names = () => calls.map(([name]) => name);
+let stripeCalls: StripeCall[] = [];
+let submitAnswer: () => StripeAnswer;
+let confirmAnswer: () => Promise<StripeAnswer>;
+/** Makes the card fields report that they failed to load. */
+let failFieldLoading: () => void;
+const callNames = () => stripeCalls.map(([name]) => name);
 
-/** Test double of Stripe.js: records its calls and returns the answers that the test has set. */
+/** Test double of Stripe.js: records its calls and returns the answers of the test. */
 const stripeDouble = (...args: unknown[]) => {
-  const record = (...call: Call) => void calls.push(call);
+  const record = (...call: StripeCall) => void stripeCalls.push(call);
   record('Stripe', ...args);
   return {
     elements(options: unknown) {
       record('elements', options);
       const element = {
         on: (event: string, listener: () => void) => {
-          if (event === 'loaderror') breakFields = listener;
+          if (event === 'loaderror') failFieldLoading = listener;
         },
-        mount: (holder: HTMLElement) => {
-          record('mount', holder.isConnected);
-          holder.textContent = 'Payment Element';
+        mount: (mountPoint: HTMLElement) => {
+          record('mount', mountPoint.isConnected);
+          mountPoint.textContent = 'Payment Element';
         },
         destroy: () => record('destroy'),
       };
@@ -47,19 +51,19 @@ const stripeDouble = (...args: unknown[]) => {
         update: (changes: unknown) => record('update', changes),
         submit: async () => {
           record('submit');
-          return onSubmit();
+          return submitAnswer();
         },
       };
     },
     confirmPayment: ({ elements, ...rest }: { elements: object }) => {
       record('confirmPayment', 'submit' in elements, rest);
-      return onConfirm();
+      return confirmAnswer();
     },
   };
 };
 
-/** Makes the Stripe.js script fail to load; other elements are added to the document's head as usual. */
-function scriptFails(): () => void {
+/** Makes the script of Stripe.js fail to load. @returns function that restores normal loading */
+function makeScriptFail(): () => void {
   const append = document.head.appendChild.bind(document.head);
   const spy = vi.spyOn(document.head, 'appendChild').mockImplementation((node) => {
     if (!(node instanceof HTMLScriptElement) || !node.src.startsWith('https://js.stripe.com/'))
@@ -72,17 +76,17 @@ function scriptFails(): () => void {
 
 const expectInDialog = (text: string) => expect.element(dialog.getByText(text)).toBeVisible();
 
-async function toastSays(title: string, description: string): Promise<void> {
+async function expectToast(title: string, description: string): Promise<void> {
   await expect.element(toast.getByText(title, { exact: true })).toBeVisible();
   await expect.element(toast.getByText(description, { exact: true })).toBeVisible();
 }
 
 async function openPayment(): Promise<void> {
   open('/dashboard', aUser({ credits: 0 }));
-  await press('Pagar', article(unpaid.title));
+  await press('Pagar', article(unpaidRegistration.title));
 }
 
-const pay = () => press(/^Pagar R\$/, dialog);
+const pressPay = () => press(/^Pagar R\$/, dialog);
 
 async function openCardForm(): Promise<void> {
   Object.assign(window, { Stripe: Object.assign(stripeDouble, { version: 'endive' }) });
@@ -91,11 +95,11 @@ async function openCardForm(): Promise<void> {
 }
 
 beforeEach(() => {
-  calls = [];
-  onSubmit = () => ({});
-  onConfirm = async () => ({});
-  answersDashboard(unpaid);
-  answer('getRegistration', unpaid);
+  stripeCalls = [];
+  submitAnswer = () => ({});
+  confirmAnswer = async () => ({});
+  answersDashboard(unpaidRegistration);
+  answer('getRegistration', unpaidRegistration);
   answer('listHolders', pageOf([], 100));
   answer('listCreditTransactions', pageOf([]));
   answer('createPaymentIntent', intent);
@@ -104,29 +108,29 @@ beforeEach(() => {
   answer('getPaymentConfig', paymentConfig({ provider: 'stripe', publishableKey: 'pk_test_recorded' }));
 });
 
-// Must be the first test: Stripe's loader keeps the script once it is loaded.
-it('[stripe-not-ready] starts no payment before Stripe.js has loaded, and loads it on retry', async () => {
-  const restoreScript = scriptFails();
+// Must be the first test, because Stripe's loader keeps the script once it is loaded.
+it('[stripe-not-ready] starts no payment before Stripe.js has loaded, and retries loading', async () => {
+  const restoreScript = makeScriptFail();
   await openPayment();
-  await toastSays(...NOT_READY);
-  await expectInDialog(NOT_READY[1]);
+  await expectToast(...NOT_READY_TOAST);
+  await expectInDialog(NOT_READY_TOAST[1]);
   restoreScript();
   Object.assign(window, { Stripe: Object.assign(stripeDouble, { version: 'endive' }) });
   await press('Fechar notificação', toast);
-  await pay();
-  await toastSays(...NOT_READY);
+  await pressPay();
+  await expectToast(...NOT_READY_TOAST);
   await expectInDialog('Payment Element');
-  expect(names()).not.toContain('confirmPayment');
+  expect(callNames()).not.toContain('confirmPayment');
 });
 
 describe('the card form with Stripe.js', () => {
-  it('[stripe-confirm] confirms the Payment Element as Stripe documents; the server’s result counts', async () => {
+  it('[stripe-confirm] confirms the payment through Stripe.js and shows the server’s result', async () => {
     answer('syncPayment', { status: 'succeeded' });
     await openCardForm();
-    await pay();
+    await pressPay();
     await expectInDialog('Pagamento Aprovado!');
     const { origin } = window.location;
-    expect(calls.slice(0, 6)).toEqual([
+    expect(stripeCalls.slice(0, 6)).toEqual([
       ['Stripe', 'pk_test_recorded', { locale: 'pt-BR' }],
       ['elements', { clientSecret: intent.clientSecret, locale: 'pt-BR', appearance: { theme: 'stripe' } }],
       ['create', 'payment'],
@@ -143,68 +147,68 @@ describe('the card form with Stripe.js', () => {
       .toEqual({ paymentIntentId: intent.paymentIntentId });
   });
 
-  it('rejects a payment that Stripe.js reports as successful but the server does not confirm', async () => {
+  it('shows a payment as rejected if only Stripe.js, but not the server, reports success', async () => {
     await openCardForm();
-    await pay();
+    await pressPay();
     await expectInDialog('Pagamento Rejeitado');
-    await toastSays('Falha no pagamento', 'Ocorreu um erro ao processar o pagamento. Tente novamente.');
+    await expectToast('Falha no pagamento', 'Ocorreu um erro ao processar o pagamento. Tente novamente.');
   });
 
-  it('shows Stripe’s refusal message and mounts the fields again for the next attempt', async () => {
-    onConfirm = async () => declined;
+  it('shows Stripe’s message for a declined card, and mounts the fields again on retry', async () => {
+    confirmAnswer = async () => declinedAnswer;
     await openCardForm();
-    await pay();
+    await pressPay();
     await expectInDialog('Pagamento Rejeitado');
-    await toastSays('Falha no pagamento', declined.error.message);
+    await expectToast('Falha no pagamento', declinedAnswer.error.message);
     await press('Tentar Novamente', dialog);
     await expectInDialog('Payment Element');
-    expect(names().filter((name) => name === 'destroy')).toHaveLength(1);
-    expect(names().filter((name) => name === 'mount')).toHaveLength(2);
+    expect(callNames().filter((name) => name === 'destroy')).toHaveLength(1);
+    expect(callNames().filter((name) => name === 'mount')).toHaveLength(2);
   });
 
-  it('does not remount the card fields when the colour scheme changes, not even while paying', async () => {
-    const gate = Promise.withResolvers<Answer>();
-    onConfirm = () => gate.promise;
-    const themes = () => calls.filter(([name]) => name === 'update').map(([, options]) => options);
-    // Changes the theme as public/theme.js does when the system's colour scheme changes.
+  it('does not remount the card fields when the colour scheme changes, even during a payment', async () => {
+    const confirmation = Promise.withResolvers<StripeAnswer>();
+    confirmAnswer = () => confirmation.promise;
+    const themes = () => stripeCalls.filter(([name]) => name === 'update').map(([, options]) => options);
+    // The class `dark` is what public/theme.js sets when the system's colour scheme changes.
     const { classList } = document.documentElement;
     await openCardForm();
     classList.add('dark');
     await expect.poll(() => themes().at(-1)).toEqual({ appearance: { theme: 'night' } });
-    await pay();
+    await pressPay();
     await expectInDialog('Processando pagamento…');
     classList.remove('dark');
     await expect.poll(() => themes().at(-1)).toEqual({ appearance: { theme: 'stripe' } });
-    gate.resolve(declined);
+    confirmation.resolve(declinedAnswer);
     await expectInDialog('Pagamento Rejeitado');
-    expect(names().filter((name) => name === 'mount')).toHaveLength(1);
+    expect(callNames().filter((name) => name === 'mount')).toHaveLength(1);
   });
 
-  it('shows an error when the card fields fail to load, and loads them at the next attempt', async () => {
+  it('shows an error when the card fields fail to load, and loads the fields again on retry', async () => {
     await openCardForm();
-    breakFields();
-    await toastSays(...NOT_READY);
+    failFieldLoading();
+    await expectToast(...NOT_READY_TOAST);
     await press('Fechar notificação', toast);
-    await pay();
-    await expect.poll(() => names().filter((name) => name === 'mount')).toHaveLength(2);
+    await pressPay();
+    await expect.poll(() => callNames().filter((name) => name === 'mount')).toHaveLength(2);
   });
 
-  it('the card form stays visible when one of its fields is invalid', async () => {
-    onSubmit = () => ({ error: { type: 'validation_error', message: 'Complete os campos.' } });
+  it('keeps the card form visible when one of its fields is invalid', async () => {
+    submitAnswer = () => ({ error: { type: 'validation_error', message: 'Complete os campos.' } });
     await openCardForm();
-    await pay();
-    await toastSays('Falha no pagamento', 'Complete os campos.');
+    await pressPay();
+    await expectToast('Falha no pagamento', 'Complete os campos.');
     await expectInDialog('Payment Element');
-    expect(names()).not.toContain('confirmPayment');
+    expect(callNames()).not.toContain('confirmPayment');
   });
 
   it('shows an error when Stripe.js throws', async () => {
-    onConfirm = async () => {
+    confirmAnswer = async () => {
       throw new Error('offline');
     };
     await openCardForm();
-    await pay();
-    await toastSays('Erro inesperado', 'Ocorreu um erro inesperado. Por favor, tente novamente.');
+    await pressPay();
+    await expectToast('Erro inesperado', 'Ocorreu um erro inesperado. Por favor, tente novamente.');
     await expect.element(page.getByText('Pagamento Rejeitado')).toBeVisible();
   });
 });

@@ -5,7 +5,8 @@ export const texts = {
     expiry: 'Validade (MM/AA)',
     cvc: 'CVC',
     pay: (amount: string) => `Pagar ${amount}`,
-    safe: 'Os dados do cartão vão direto ao provedor de pagamento e nunca passam pelos nossos servidores.',
+    safetyNote:
+      'Os dados do cartão vão direto ao provedor de pagamento e nunca passam pelos nossos servidores.',
     numberInvalid: 'Número de cartão inválido',
     expiryInvalid: 'Validade inválida',
     expired: 'Cartão vencido',
@@ -18,15 +19,15 @@ export const texts = {
       { number: '4000 0027 6000 3184', effect: 'pede 3-D Secure' },
     ],
     testNote: 'Use qualquer validade futura e qualquer CVC.',
-    threeDs: 'Confirmação do banco emissor',
+    threeDSecureTitle: 'Confirmação do banco emissor',
   },
   state: {
     processing: 'Processando pagamento…',
     processingNote: 'Não feche esta janela.',
     succeeded: 'Pagamento Aprovado!',
     succeededNote: (amount: string) => `Recebemos ${amount}. O recibo segue por e-mail.`,
-    already: 'Este pagamento já foi feito',
-    alreadyNote: 'Ele foi concluído em outra aba ou janela. Nada mais foi cobrado.',
+    alreadyPaid: 'Este pagamento já foi feito',
+    alreadyPaidNote: 'Ele foi concluído em outra aba ou janela. Nada mais foi cobrado.',
     continue: 'Continuar',
     failed: 'Pagamento Rejeitado',
     advice: {
@@ -48,7 +49,7 @@ export const texts = {
     failed: 'Ocorreu um erro ao processar o pagamento. Tente novamente.',
     unexpectedTitle: 'Erro inesperado',
     unexpected: 'Ocorreu um erro inesperado. Por favor, tente novamente.',
-    threeDs: 'A confirmação do banco emissor não foi concluída.',
+    threeDSecureIncomplete: 'A confirmação do banco emissor não foi concluída.',
   },
   declines: {
     card_declined: 'Seu cartão foi recusado.',

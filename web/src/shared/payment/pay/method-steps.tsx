@@ -6,66 +6,69 @@ import { HttpError, messageOf } from '../../../lib/failures.ts';
 import { useIntentKey } from '../../../lib/idempotency.ts';
 import { texts as ui } from '../../../ui/texts.ts';
 import { notify } from '../../../ui/toast-store.ts';
-import { CardPayment, Preparing } from '../card/card-payment.tsx';
-import type { PaymentEvents } from '../card/outcome.ts';
+import { CardPayment, PreparingPanel } from '../card/card-payment.tsx';
+import type { PaymentCallbacks } from '../card/outcome.ts';
 import {
-  bodyOf,
-  isNamed,
+  hasReceiptData,
   type PayerDraft,
   type PayerErrors,
   PayerFields,
+  payerBody,
   validatePayer,
 } from './payer-fields.tsx';
 import type { PaymentSource } from './source.ts';
 import { texts } from './texts.ts';
 
-interface CardStepProps extends PaymentEvents {
+interface CardStepProps extends PaymentCallbacks {
   readonly source: PaymentSource;
   readonly draft: PayerDraft;
-  readonly onDraft: (draft: PayerDraft) => void;
+  readonly onDraftChange: (draft: PayerDraft) => void;
+  /** Called when the payment could not be started. */
   readonly onRefused: (error: unknown) => void;
 }
 
 /** Starts the card payment, and shows the card form with the receipt's payer. */
-export function CardStep({ source, draft, onDraft, onRefused, ...form }: CardStepProps) {
+export function CardStep({ source, draft, onDraftChange, onRefused, ...events }: CardStepProps) {
   const [intent, setIntent] = useState<PaymentIntentAnswer | null>(null);
   const [busy, setBusy] = useState(false);
-  const key = useIntentKey();
-  const refused = useEffectEvent(onRefused);
+  const intentKey = useIntentKey();
+  const notifyRefused = useEffectEvent(onRefused);
   const begin = (payer: PayerDraft) => {
-    const body = { method: 'card' as const, ...(isNamed(payer) && { payer: bodyOf(payer) }) };
-    return key.run(body, (idempotencyKey) => source.begin(body, idempotencyKey));
+    const body = { method: 'card' as const, ...(hasReceiptData(payer) && { payer: payerBody(payer) }) };
+    return intentKey.run(body, (idempotencyKey) => source.begin(body, idempotencyKey));
   };
   const beginWithDraft = useEffectEvent(() => begin(draft));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another source or key begins another payment.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new source or key starts a new payment.
   useEffect(() => {
-    let isGone = false;
+    let isCancelled = false;
     beginWithDraft().then(
-      (answer) => !isGone && setIntent(answer),
-      (error: unknown) => !isGone && refused(error),
+      (answer) => !isCancelled && setIntent(answer),
+      (error: unknown) => !isCancelled && notifyRefused(error),
     );
     return () => {
-      isGone = true;
+      isCancelled = true;
     };
-  }, [source, key]);
-  if (intent === null) return <Preparing />;
-  const save = async (next: PayerDraft) => {
+  }, [source, intentKey]);
+  if (intent === null) return <PreparingPanel />;
+  const savePayer = async (newDraft: PayerDraft) => {
     try {
-      await begin(next);
-      onDraft(next);
+      await begin(newDraft);
+      onDraftChange(newDraft);
     } catch (error) {
       notify.error(texts.failedTitle, messageOf(error, texts.payer.failed));
       throw error;
     }
   };
-  const onBusy = (now: boolean) => {
-    setBusy(now);
-    form.onBusy(now);
+  const onBusy = (isBusy: boolean) => {
+    setBusy(isBusy);
+    events.onBusy(isBusy);
   };
   return (
     <>
-      {source.isOnce && isNamed(draft) && !busy && <PayerPanel draft={draft} onSave={save} />}
-      <CardPayment intent={intent} {...form} onBusy={onBusy} />
+      {source.isSinglePayment && hasReceiptData(draft) && !busy && (
+        <PayerPanel draft={draft} onSave={savePayer} />
+      )}
+      <CardPayment intent={intent} {...events} onBusy={onBusy} />
     </>
   );
 }
@@ -73,24 +76,24 @@ export function CardStep({ source, draft, onDraft, onRefused, ...form }: CardSte
 type SavePayer = (draft: PayerDraft) => Promise<void>;
 
 /**
- * The receipt's payer in one line, which opens into editable fields.
- * @param onSave saves the payer; if it rejects, it has reported the error, and the fields stay open
+ * The payer for the receipt, in one line; a button shows the fields to change it.
+ * @param onSave saves the payer. If it fails, it shows the error and rejects, and the fields stay open
  */
 function PayerPanel({ draft, onSave }: { draft: PayerDraft; onSave: SavePayer }) {
-  const [edited, setEdited] = useState<PayerDraft | null>(null);
+  const [editedDraft, setEditedDraft] = useState<PayerDraft | null>(null);
   const [errors, setErrors] = useState<PayerErrors>({});
   const [busy, setBusy] = useState(false);
   const t = texts.payer;
-  if (edited === null) {
+  if (editedDraft === null) {
     return (
       <p className="g2-note flex flex-wrap justify-between gap-y-1 gap-x-3 m-0 mb-4 wrap-anywhere">
         <span>
-          {t.title} <strong>{draft.name}</strong>, {draft.taxId}
+          {t.receiptFor} <strong>{draft.name}</strong>, {draft.taxId}
         </span>
         <button
           type="button"
           className="g2-bare min-h-6 py-0 px-1 text-accent font-semibold underline"
-          onClick={() => setEdited(draft)}
+          onClick={() => setEditedDraft(draft)}
         >
           {t.change}
         </button>
@@ -98,20 +101,20 @@ function PayerPanel({ draft, onSave }: { draft: PayerDraft; onSave: SavePayer })
     );
   }
   const save = async () => {
-    const found = validatePayer(edited, false);
-    setErrors(found);
-    if (Object.keys(found).length > 0) return;
+    const payerErrors = validatePayer(editedDraft, false);
+    setErrors(payerErrors);
+    if (Object.keys(payerErrors).length > 0) return;
     setBusy(true);
-    await onSave(edited).then(
-      () => setEdited(null),
+    await onSave(editedDraft).then(
+      () => setEditedDraft(null),
       () => undefined,
     );
     setBusy(false);
   };
   return (
-    <section className="g2-box grid gap-3 mb-4 p-4" aria-label={t.title}>
-      <PayerFields draft={edited} errors={errors} onChange={setEdited} whole={false} />
-      <p className="g2-note">{t.receipt}</p>
+    <section className="g2-box grid gap-3 mb-4 p-4" aria-label={t.receiptFor}>
+      <PayerFields draft={editedDraft} errors={errors} onChange={setEditedDraft} isForBoleto={false} />
+      <p className="g2-note">{t.receiptNote}</p>
       <Button variant="default" onClick={() => void save()} loading={busy}>
         {t.save}
       </Button>
@@ -119,29 +122,30 @@ function PayerPanel({ draft, onSave }: { draft: PayerDraft; onSave: SavePayer })
   );
 }
 
-interface VoucherStepProps extends Pick<PaymentEvents, 'onBusy' | 'onCancel'> {
+interface VoucherStepProps extends Pick<PaymentCallbacks, 'onBusy' | 'onCancel'> {
   readonly method: VoucherMethod;
   readonly draft: PayerDraft;
-  readonly onDraft: (draft: PayerDraft) => void;
+  readonly onDraftChange: (draft: PayerDraft) => void;
   readonly begin: (payer: PayerBody) => Promise<PaymentIntentAnswer>;
-  readonly onBegun: (intent: PaymentIntentAnswer) => void;
+  readonly onCreated: (intent: PaymentIntentAnswer) => void;
 }
 
+/** Asks for the payer and creates a Pix or boleto. */
 export function VoucherStep(props: VoucherStepProps) {
-  const { method, draft, onDraft, begin, onBegun, onBusy, onCancel } = props;
+  const { method, draft, onDraftChange, begin, onCreated, onBusy, onCancel } = props;
   const [errors, setErrors] = useState<PayerErrors>({});
   const [busy, setBusy] = useState(false);
-  const whole = method === 'boleto';
-  const make = async () => {
-    const found = validatePayer(draft, whole);
-    setErrors(found);
-    if (Object.keys(found).length > 0) return;
+  const isBoleto = method === 'boleto';
+  const createVoucher = async () => {
+    const payerErrors = validatePayer(draft, isBoleto);
+    setErrors(payerErrors);
+    if (Object.keys(payerErrors).length > 0) return;
     setBusy(true);
     onBusy(true);
     try {
-      onBegun(await begin(bodyOf(draft)));
+      onCreated(await begin(payerBody(draft)));
     } catch (error) {
-      setErrors(fieldsOf(error));
+      setErrors(serverErrors(error));
       notify.error(texts.failedTitle, messageOf(error, texts.failed));
     }
     setBusy(false);
@@ -149,20 +153,20 @@ export function VoucherStep(props: VoucherStepProps) {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!busy) void make();
+    if (!busy) void createVoucher();
   };
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        <p className="g2-note">{texts.notes[method]}</p>
-        <PayerFields draft={draft} errors={errors} onChange={onDraft} whole={whole} />
-        <p className="g2-note">{whole ? texts.payer.boleto : texts.payer.receipt}</p>
+        <p className="g2-note">{texts.methodNotes[method]}</p>
+        <PayerFields draft={draft} errors={errors} onChange={onDraftChange} isForBoleto={isBoleto} />
+        <p className="g2-note">{isBoleto ? texts.payer.boletoNote : texts.payer.receiptNote}</p>
         <div className="g2-answers">
           <Button variant="default" onClick={onCancel} disabled={busy}>
             {ui.cancel}
           </Button>
           <Button type="submit" loading={busy}>
-            {texts.make[method]}
+            {texts.createCode[method]}
           </Button>
         </div>
       </Stack>
@@ -170,8 +174,8 @@ export function VoucherStep(props: VoucherStepProps) {
   );
 }
 
-/** The server's error messages about the payer, by field name of the form. */
-function fieldsOf(error: unknown): PayerErrors {
+/** The server's error messages about the payer, by form field: 'payer.address.city' becomes 'city'. */
+function serverErrors(error: unknown): PayerErrors {
   if (!(error instanceof HttpError)) return {};
   return Object.fromEntries(
     Object.entries(error.fields).map(([path, text]) => [path.split('.').at(-1) ?? '', text]),

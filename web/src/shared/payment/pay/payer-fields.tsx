@@ -22,26 +22,26 @@ const EMPTY_PAYER = {
   state: '',
 };
 
-/** Initial form values from the payer that the server suggests; empty without one. */
-export const draftOf = (payer: Payer | null): PayerDraft =>
+/** Initial form values: those of the payer that the server suggests, or empty ones. */
+export const payerDraft = (payer: Payer | null): PayerDraft =>
   payer === null
     ? EMPTY_PAYER
     : { ...EMPTY_PAYER, name: payer.name, taxId: payer.taxId, email: payer.email ?? '', ...payer.address };
 
-const TAX_ID_MIN = 11;
+const MIN_TAX_ID_LENGTH = 11;
 const POSTAL_CODE = /^\d{5}-?\d{3}$/;
 const STATE = /^[A-Za-z]{2}$/;
 
-const shortTaxId = `CPF/CNPJ deve ter pelo menos ${TAX_ID_MIN} caracteres`;
+const taxIdTooShort = `CPF/CNPJ deve ter pelo menos ${MIN_TAX_ID_LENGTH} caracteres`;
 
-/** Error messages by field; empty if the data is valid. @param whole also require the e-mail and address of a boleto */
-export function validatePayer(draft: PayerDraft, whole: boolean): PayerErrors {
+/** Error messages by field; empty if the data is valid. @param isForBoleto requires e-mail and address too */
+export function validatePayer(draft: PayerDraft, isForBoleto: boolean): PayerErrors {
   const t = texts.payer.required;
   const errors: PayerErrors = {};
   if (draft.name.trim() === '') errors.name = t.name;
-  if (draft.taxId.trim().length < TAX_ID_MIN) errors.taxId = shortTaxId;
-  if ((whole || draft.email.trim() !== '') && !EMAIL.test(draft.email.trim())) errors.email = t.email;
-  if (!whole) return errors;
+  if (draft.taxId.trim().length < MIN_TAX_ID_LENGTH) errors.taxId = taxIdTooShort;
+  if ((isForBoleto || draft.email.trim() !== '') && !EMAIL.test(draft.email.trim())) errors.email = t.email;
+  if (!isForBoleto) return errors;
   if (!POSTAL_CODE.test(draft.postalCode.trim())) errors.postalCode = t.postalCode;
   if (!STATE.test(draft.state.trim())) errors.state = t.state;
   for (const name of ['line1', 'number', 'district', 'city'] as const) {
@@ -50,8 +50,8 @@ export function validatePayer(draft: PayerDraft, whole: boolean): PayerErrors {
   return errors;
 }
 
-/** Request body for the payer; the address only if it is complete. */
-export function bodyOf(draft: PayerDraft): PayerBody {
+/** Payer for a request; the address is null unless it is complete. */
+export function payerBody(draft: PayerDraft): PayerBody {
   const { name, taxId, email, ...address } = draft;
   const hasAddress = Object.keys(validatePayer(draft, true)).length === 0;
   return {
@@ -62,8 +62,9 @@ export function bodyOf(draft: PayerDraft): PayerBody {
   };
 }
 
-/** True if name and tax id suffice for a receipt. */
-export const isNamed = (draft: PayerDraft): boolean => Object.keys(validatePayer(draft, false)).length === 0;
+/** True if the payer's data suffices for a receipt. */
+export const hasReceiptData = (draft: PayerDraft): boolean =>
+  Object.keys(validatePayer(draft, false)).length === 0;
 
 const digits = (count: number): RegExp[] => Array.from({ length: count }, () => /\d/);
 const POSTAL_CODE_MASK: MaskitoOptions = { mask: [...digits(5), '-', ...digits(3)] };
@@ -72,48 +73,48 @@ interface PayerFieldsProps {
   readonly draft: PayerDraft;
   readonly errors: PayerErrors;
   readonly onChange: (draft: PayerDraft) => void;
-  /** Also show the e-mail and address that a boleto requires. */
-  readonly whole: boolean;
+  /** Also shows the e-mail and address, which a boleto requires. */
+  readonly isForBoleto: boolean;
 }
 
-/** Fields for the payer: name and tax id for the receipt, and more for a boleto. */
-export function PayerFields({ draft, errors, onChange, whole }: PayerFieldsProps) {
+/** Fields for the payer: name and tax id for the receipt; for a boleto, e-mail and address too. */
+export function PayerFields({ draft, errors, onChange, isForBoleto }: PayerFieldsProps) {
   const t = texts.payer;
-  const set = (name: keyof PayerDraft) => (value: string) => onChange({ ...draft, [name]: value });
-  const line = (name: keyof PayerDraft, more: { autoComplete: string; maxLength?: number }) => (
+  const setField = (name: keyof PayerDraft) => (value: string) => onChange({ ...draft, [name]: value });
+  const textField = (name: keyof PayerDraft, inputProps: { autoComplete: string; maxLength?: number }) => (
     <TextInput
       label={t[name]}
       value={draft[name]}
-      onChange={(event) => set(name)(event.currentTarget.value)}
+      onChange={(event) => setField(name)(event.currentTarget.value)}
       error={errors[name]}
-      {...more}
+      {...inputProps}
     />
   );
   return (
     <Stack gap="md">
-      {line('name', { autoComplete: 'billing name' })}
-      <TaxIdInput label={t.taxId} value={draft.taxId} error={errors.taxId} onChange={set('taxId')} />
-      {whole && (
+      {textField('name', { autoComplete: 'billing name' })}
+      <TaxIdInput label={t.taxId} value={draft.taxId} error={errors.taxId} onChange={setField('taxId')} />
+      {isForBoleto && (
         <>
-          {line('email', { autoComplete: 'billing email' })}
+          {textField('email', { autoComplete: 'billing email' })}
           <MaskedInput
             label={t.postalCode}
             mask={POSTAL_CODE_MASK}
             value={draft.postalCode}
-            onValue={set('postalCode')}
+            onValue={setField('postalCode')}
             error={errors.postalCode}
             inputMode="numeric"
             autoComplete="billing postal-code"
             placeholder="00000-000"
           />
-          {line('line1', { autoComplete: 'billing address-line1' })}
+          {textField('line1', { autoComplete: 'billing address-line1' })}
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-            {line('number', { autoComplete: 'off' })}
-            {line('complement', { autoComplete: 'billing address-line2' })}
-            {line('district', { autoComplete: 'billing address-level3' })}
-            {line('city', { autoComplete: 'billing address-level2' })}
+            {textField('number', { autoComplete: 'off' })}
+            {textField('complement', { autoComplete: 'billing address-line2' })}
+            {textField('district', { autoComplete: 'billing address-level3' })}
+            {textField('city', { autoComplete: 'billing address-level2' })}
           </SimpleGrid>
-          {line('state', { autoComplete: 'billing address-level1', maxLength: 2 })}
+          {textField('state', { autoComplete: 'billing address-level1', maxLength: 2 })}
         </>
       )}
     </Stack>

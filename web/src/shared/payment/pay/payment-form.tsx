@@ -8,119 +8,121 @@ import clsx from 'clsx';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useIntentKey } from '../../../lib/idempotency.ts';
 import { paymentConfigQuery } from '../api.ts';
-import { Preparing } from '../card/card-payment.tsx';
-import type { PaymentEvents } from '../card/outcome.ts';
+import { PreparingPanel } from '../card/card-payment.tsx';
+import type { PaymentCallbacks } from '../card/outcome.ts';
 import { CardStep, VoucherStep } from './method-steps.tsx';
-import { draftOf } from './payer-fields.tsx';
+import { payerDraft } from './payer-fields.tsx';
 import type { PaymentSource } from './source.ts';
 import { texts } from './texts.ts';
 import { VoucherView } from './voucher-view.tsx';
 
-interface PaymentFormProps extends PaymentEvents {
+interface PaymentFormProps extends PaymentCallbacks {
   readonly source: PaymentSource;
-  /** Method selected first if no payment is open. */
+  /** Initially selected method if no payment is open. */
   readonly preferred?: ProviderMethod;
-  /** True when the server's events have reported the payment. */
+  /** True once the server has reported the payment by an event. */
   readonly isPaid?: boolean;
-  /** Called with true while an unpaid Pix or boleto is shown: the dialog may be closed, and it can be paid later. */
+  /** Called with true while an unpaid Pix or boleto is shown. It can be paid later, so the dialog may be closed. */
   readonly onWaiting?: (waiting: boolean) => void;
   /** Called when the payment could not be started. */
   readonly onRefused: (error: unknown) => void;
 }
 
 /**
- * Payment by card, Pix or boleto, depending on the enabled methods; usable in a dialog or a page. Starts with the open
- * payment, if any, even one started on another device. The parent shows what is paid for and the amount.
+ * Payment by card, Pix or boleto, depending on the enabled methods, for a dialog or a page. If a payment is open, even
+ * from another device, shows that payment first. The parent shows what is paid for and the amount.
  */
 export function PaymentForm(props: PaymentFormProps) {
   const { source } = props;
   const { data: config } = useQuery(paymentConfigQuery);
-  const [opened, setOpened] = useState<OpenPaymentAnswer | null>(null);
+  const [openPayment, setOpenPayment] = useState<OpenPaymentAnswer | null>(null);
   useEffect(() => {
-    let isGone = false;
+    let isCancelled = false;
     source.read().then(
-      (answer) => !isGone && setOpened(answer),
-      () => !isGone && setOpened({ intent: null, payer: null }),
+      (answer) => !isCancelled && setOpenPayment(answer),
+      () => !isCancelled && setOpenPayment({ intent: null, payer: null }),
     );
     return () => {
-      isGone = true;
+      isCancelled = true;
     };
   }, [source]);
-  if (opened === null) return <Preparing />;
+  if (openPayment === null) return <PreparingPanel />;
   return (
-    <Opened
+    <PaymentMethods
       {...props}
-      opened={opened}
+      openPayment={openPayment}
       methods={config?.methods ?? ['card']}
       isDemo={config?.provider === 'simulator'}
     />
   );
 }
 
-type Waiting = PaymentIntentAnswer & { readonly voucher: Voucher };
-const waitingOf = (intent: PaymentIntentAnswer | null): Waiting | null =>
+type VoucherIntent = PaymentIntentAnswer & { readonly voucher: Voucher };
+/** The intent if it has a Pix or boleto, else null. */
+const voucherIntentOf = (intent: PaymentIntentAnswer | null): VoucherIntent | null =>
   intent !== null && intent.voucher !== null ? { ...intent, voucher: intent.voucher } : null;
 
-interface OpenedProps extends PaymentFormProps {
-  readonly opened: OpenPaymentAnswer;
+interface PaymentMethodsProps extends PaymentFormProps {
+  readonly openPayment: OpenPaymentAnswer;
   readonly methods: readonly ProviderMethod[];
   readonly isDemo: boolean;
 }
 
-function Opened({ opened, methods, isDemo, source, preferred = 'card', isPaid = false, ...on }: OpenedProps) {
-  const [waiting, setWaiting] = useState(() => waitingOf(opened.intent));
-  const [method, setMethod] = useState<ProviderMethod>(waiting?.voucher.method ?? preferred);
-  const [draft, setDraft] = useState(() => draftOf(opened.payer));
-  const key = useIntentKey();
-  const isWaiting = waiting !== null;
-  const onWaiting = useEffectEvent((now: boolean) => on.onWaiting?.(now));
-  useEffect(() => onWaiting(isWaiting), [isWaiting]);
-  const shown = methods.includes(method) ? method : (methods[0] ?? 'card');
-  const isOther = waiting !== null && waiting.voucher.method !== shown;
+function PaymentMethods(props: PaymentMethodsProps) {
+  const { openPayment, methods, isDemo, source, preferred = 'card', isPaid = false, ...events } = props;
+  const [voucherIntent, setVoucherIntent] = useState(() => voucherIntentOf(openPayment.intent));
+  const [method, setMethod] = useState<ProviderMethod>(voucherIntent?.voucher.method ?? preferred);
+  const [draft, setDraft] = useState(() => payerDraft(openPayment.payer));
+  const intentKey = useIntentKey();
+  const isWaiting = voucherIntent !== null;
+  const notifyWaiting = useEffectEvent((waiting: boolean) => events.onWaiting?.(waiting));
+  useEffect(() => notifyWaiting(isWaiting), [isWaiting]);
+  const shownMethod = methods.includes(method) ? method : (methods[0] ?? 'card');
+  const isSwitching = voucherIntent !== null && voucherIntent.voucher.method !== shownMethod;
   const begin = (payer: PayerBody) => {
-    const body = { method: shown, payer };
-    return key.run(body, (idempotencyKey) => source.begin(body, idempotencyKey));
+    const body = { method: shownMethod, payer };
+    return intentKey.run(body, (idempotencyKey) => source.begin(body, idempotencyKey));
   };
   return (
     <>
-      {methods.length > 1 && <MethodTabs methods={methods} method={shown} onChoose={setMethod} />}
-      {isOther && (
-        <SwitchNotice
-          open={waiting.voucher.method}
-          next={shown}
-          isOnce={source.isOnce}
-          onKeep={() => setMethod(waiting.voucher.method)}
-          onSwitch={() => setWaiting(null)}
+      {methods.length > 1 && <MethodTabs methods={methods} method={shownMethod} onChoose={setMethod} />}
+      {isSwitching && (
+        <SwitchQuestion
+          openMethod={voucherIntent.voucher.method}
+          newMethod={shownMethod}
+          isSinglePayment={source.isSinglePayment}
+          onKeep={() => setMethod(voucherIntent.voucher.method)}
+          onSwitch={() => setVoucherIntent(null)}
         />
       )}
-      {waiting !== null && !isOther && (
+      {voucherIntent !== null && !isSwitching && (
         <VoucherView
-          key={waiting.paymentIntentId}
-          intent={waiting}
+          key={voucherIntent.paymentIntentId}
+          intent={voucherIntent}
           isDemo={isDemo}
           isPaid={isPaid}
-          onPaid={on.onSucceeded}
-          onContinue={on.onContinue}
-          onAgain={() => setWaiting(null)}
+          onPaid={events.onSucceeded}
+          onContinue={events.onContinue}
+          onCreateAnother={() => setVoucherIntent(null)}
         />
       )}
-      {waiting === null && shown === 'card' && (
-        <CardStep source={source} draft={draft} onDraft={setDraft} {...on} />
+      {voucherIntent === null && shownMethod === 'card' && (
+        <CardStep source={source} draft={draft} onDraftChange={setDraft} {...events} />
       )}
-      {waiting === null && shown !== 'card' && (
+      {voucherIntent === null && shownMethod !== 'card' && (
         <VoucherStep
-          key={shown}
-          method={shown}
+          key={shownMethod}
+          method={shownMethod}
           draft={draft}
-          onDraft={setDraft}
+          onDraftChange={setDraft}
           begin={begin}
-          onBegun={(intent) => setWaiting(waitingOf(intent))}
-          onBusy={on.onBusy}
-          onCancel={on.onCancel}
+          onCreated={(intent) => setVoucherIntent(voucherIntentOf(intent))}
+          onBusy={events.onBusy}
+          onCancel={events.onCancel}
         />
       )}
       <p className="g2-meta mt-4">
-        {texts.refund}{' '}
+        {texts.refundNote}{' '}
         <a className="text-accent" href="/termos#devolucoes" target="_blank" rel="noreferrer">
           {texts.refundLink}
         </a>
@@ -129,34 +131,38 @@ function Opened({ opened, methods, isDemo, source, preferred = 'card', isPaid = 
   );
 }
 
-interface SwitchNoticeProps {
-  readonly open: VoucherMethod;
-  readonly next: ProviderMethod;
-  /** True if the old Pix or boleto becomes invalid, or must not be paid, after the switch to another method. */
-  readonly isOnce: boolean;
+interface SwitchQuestionProps {
+  readonly openMethod: VoucherMethod;
+  readonly newMethod: ProviderMethod;
+  /** True if the open Pix or boleto must not be paid any more after the switch. */
+  readonly isSinglePayment: boolean;
   readonly onKeep: () => void;
   readonly onSwitch: () => void;
 }
 
-/** Question before another method replaces a Pix or boleto that can still be paid. */
-function SwitchNotice({ open, next, isOnce, onKeep, onSwitch }: SwitchNoticeProps) {
+/** Asks for confirmation before another method replaces a Pix or boleto that can still be paid. */
+function SwitchQuestion(props: SwitchQuestionProps) {
+  const { openMethod, newMethod, isSinglePayment, onKeep, onSwitch } = props;
   const t = texts.switch;
-  const name = texts.names[open];
+  const openMethodName = texts.methodNames[openMethod];
   return (
-    <section className="grid justify-items-center gap-2 py-5 px-2 text-center" aria-label={t.title(name)}>
-      <p className="g2-title">{t.title(name)}</p>
-      <p className="g2-note">{isOnce ? t[open] : t.both}</p>
+    <section
+      className="grid justify-items-center gap-2 py-5 px-2 text-center"
+      aria-label={t.title(openMethodName)}
+    >
+      <p className="g2-title">{t.title(openMethodName)}</p>
+      <p className="g2-note">{isSinglePayment ? t[openMethod] : t.bothPayable}</p>
       <div className="g2-answers w-full mt-2">
         <Button variant="default" onClick={onSwitch}>
-          {t.go(texts.names[next])}
+          {t.switchTo(texts.methodNames[newMethod])}
         </Button>
-        <Button onClick={onKeep}>{t.keep(name)}</Button>
+        <Button onClick={onKeep}>{t.keep(openMethodName)}</Button>
       </div>
     </section>
   );
 }
 
-export const METHOD_ICONS = {
+export const PAYMENT_METHOD_ICONS = {
   card: IconCreditCard,
   pix: IconQrcode,
   boleto: IconBarcode,
@@ -172,12 +178,12 @@ function MethodTabs({ methods, method, onChoose }: MethodTabsProps) {
   return (
     <fieldset className="grid grid-flow-col auto-cols-fr gap-2 m-0 mb-5 p-0 border-0">
       <legend className="g2-hidden">{texts.methods}</legend>
-      {methods.map((one) => {
-        const Icon = METHOD_ICONS[one];
-        const isChosen = one === method;
+      {methods.map((option) => {
+        const Icon = PAYMENT_METHOD_ICONS[option];
+        const isChosen = option === method;
         return (
           <label
-            key={one}
+            key={option}
             className={clsx(
               'relative grid justify-items-center gap-1 py-3 px-1.5 border rounded-md text-sm font-semibold',
               'hover:border-accent has-focus-visible:outline-2 outline-offset-2 outline-accent',
@@ -190,12 +196,12 @@ function MethodTabs({ methods, method, onChoose }: MethodTabsProps) {
               type="radio"
               name="method"
               className="absolute inset-0 m-0 opacity-0 cursor-pointer"
-              value={one}
+              value={option}
               checked={isChosen}
-              onChange={() => onChoose(one)}
+              onChange={() => onChoose(option)}
             />
             <Icon className={isChosen ? 'text-accent' : undefined} size={20} stroke={1.6} aria-hidden />
-            {texts.names[one]}
+            {texts.methodNames[option]}
           </label>
         );
       })}

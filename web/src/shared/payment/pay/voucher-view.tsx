@@ -9,29 +9,31 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { QrCode } from '../../../ui/qr-code.tsx';
 import { texts as ui } from '../../../ui/texts.ts';
 import { syncPayment } from '../api.ts';
-import { EndView, StatePanel } from '../card/payment-state.tsx';
+import { PaymentEndView, StatePanel } from '../card/payment-state.tsx';
 import { texts } from './texts.ts';
 
 const t = texts.voucher;
 
 interface VoucherViewProps {
   readonly intent: PaymentIntentAnswer & { readonly voucher: Voucher };
-  /** True with the payment simulator: shows how to pay the code. */
+  /** True with the payment simulator: shows a note on how to simulate the payment. */
   readonly isDemo: boolean;
   readonly isPaid: boolean;
   readonly onPaid: () => void;
-  /** Called to go on: after the payment, or to pay the code later. */
+  /** Called after the payment, or when the user chooses to pay later. */
   readonly onContinue: () => void;
-  /** Requests a new code after the old one has expired. */
-  readonly onAgain: () => void;
+  /** Called to create a new code after this one has expired. */
+  readonly onCreateAnother: () => void;
 }
 
 /** A Pix or boleto that waits for payment, and its result. */
 export function VoucherView(props: VoucherViewProps) {
-  const { intent, isPaid, onPaid, onContinue, onAgain } = props;
+  const { intent, isPaid, onPaid, onContinue, onCreateAnother } = props;
   const { voucher } = intent;
-  const { state, check, ask } = useVoucher(voucher, intent.paymentIntentId, isPaid, onPaid);
-  if (state === 'paid') return <EndView name="succeeded" amount={intent.amount} onContinue={onContinue} />;
+  const { state, checkResult, checkNow } = useVoucherState(voucher, intent.paymentIntentId, isPaid, onPaid);
+  if (state === 'paid') {
+    return <PaymentEndView name="succeeded" amount={intent.amount} onContinue={onContinue} />;
+  }
   if (state === 'expired') {
     return (
       <StatePanel
@@ -40,7 +42,7 @@ export function VoucherView(props: VoucherViewProps) {
         title={t.expired[voucher.method]}
         notes={[t.expiredNote]}
       >
-        <Button onClick={onAgain}>{t.again}</Button>
+        <Button onClick={onCreateAnother}>{t.createAnother}</Button>
       </StatePanel>
     );
   }
@@ -49,27 +51,27 @@ export function VoucherView(props: VoucherViewProps) {
       <p className="g2-title">{t.waiting[voucher.method]}</p>
       <p className="g2-note">{t.steps[voucher.method]}</p>
       {voucher.method === 'pix' && <QrCode text={voucher.code} label={t.qr} />}
-      <Code name={t.code[voucher.method]} code={voucher.code} />
-      <Until voucher={voucher} />
-      <Links voucher={voucher} />
-      {props.isDemo && <p className="g2-warning m-0 text-xs text-left">{t.demo}</p>}
+      <CodeBox name={t.code[voucher.method]} code={voucher.code} />
+      <Deadline voucher={voucher} />
+      <VoucherLinks voucher={voucher} />
+      {props.isDemo && <p className="g2-warning m-0 text-xs text-left">{t.demoNote}</p>}
       <p className="g2-note empty:hidden" role="status">
-        {check === 'not-yet' && t.notYet[voucher.method]}
-        {check === 'failed' && t.checkFailed}
+        {checkResult === 'not-yet' && t.notConfirmedYet[voucher.method]}
+        {checkResult === 'failed' && t.checkFailed}
       </p>
       <div className="g2-answers w-full">
         <Button variant="default" onClick={onContinue}>
-          {t.later}
+          {t.payLater}
         </Button>
-        <Button onClick={() => void ask()} loading={check === 'checking'}>
-          {t.check}
+        <Button onClick={() => void checkNow()} loading={checkResult === 'checking'}>
+          {t.alreadyPaid}
         </Button>
       </div>
     </section>
   );
 }
 
-function Code({ name, code }: { name: string; code: string }) {
+function CodeBox({ name, code }: { name: string; code: string }) {
   const { copied, copy } = useClipboard({ timeout: 2000 });
   const Icon = copied ? IconCheck : IconCopy;
   return (
@@ -89,8 +91,8 @@ function Code({ name, code }: { name: string; code: string }) {
   );
 }
 
-/** The deadline: a countdown; a boleto due on a day without banking can be paid until the next banking day. */
-function Until({ voucher: { method, expiresAt } }: { voucher: Voucher }) {
+/** The deadline: a countdown for a Pix, and the last day of payment for a boleto. */
+function Deadline({ voucher: { method, expiresAt } }: { voucher: Voucher }) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1_000);
@@ -98,21 +100,21 @@ function Until({ voucher: { method, expiresAt } }: { voucher: Voucher }) {
   }, []);
   if (expiresAt === null) return null;
   if (method === 'boleto') {
-    return <p className="m-0">{t.until(payableUntil(new Date(expiresAt), new Date(now)))}</p>;
+    return <p className="m-0">{t.payableUntil(payableUntil(new Date(expiresAt), new Date(now)))}</p>;
   }
-  const left = leftUntil(expiresAt, now);
-  if (left === null) return null;
+  const timeLeft = timeLeftUntil(expiresAt, now);
+  if (timeLeft === null) return null;
   return (
     <p className="m-0">
       {t.expiresIn}{' '}
       <span role="timer" className="font-semibold tabular-nums">
-        {left}
+        {timeLeft}
       </span>
     </p>
   );
 }
 
-function Links({ voucher: { url, pdf } }: { voucher: Voucher }) {
+function VoucherLinks({ voucher: { url, pdf } }: { voucher: Voucher }) {
   const link = (href: string, text: string, Icon: typeof IconFileText) => (
     <a
       href={href}
@@ -127,32 +129,32 @@ function Links({ voucher: { url, pdf } }: { voucher: Voucher }) {
   return (
     <p className="flex flex-wrap justify-center gap-y-2 gap-x-5 m-0">
       {pdf !== null && link(pdf, t.pdf, IconFileText)}
-      {url !== null && link(url, t.page, IconExternalLink)}
+      {url !== null && link(url, t.codePage, IconExternalLink)}
     </p>
   );
 }
 
 type VoucherState = 'waiting' | 'expired' | 'paid';
-/** Result of the last press of "Já paguei". */
-type Check = 'none' | 'checking' | 'not-yet' | 'failed';
+/** Result of the last check that the user requested with "Já paguei". */
+type CheckResult = 'none' | 'checking' | 'not-yet' | 'failed';
 
-/** Polling interval while the page is visible, ms: a Pix is paid within seconds, a boleto within days. */
+/** Polling interval while the page is visible, ms. A Pix is confirmed within seconds, a boleto within days. */
 const POLL_MS = { pix: 5_000, boleto: 30_000 } as const;
 
-/** Asks the server at intervals while the page is visible. `isPaid` comes from its events; `onPaid` is called once. */
-function useVoucher(voucher: Voucher, paymentIntentId: string, isPaid: boolean, onPaid: () => void) {
-  const [answer, setAnswer] = useState<VoucherState>('waiting');
-  const [check, setCheck] = useState<Check>('none');
-  const state = isPaid ? 'paid' : answer;
+/** State of a Pix or boleto. Polls while the page is visible. @param isPaid true once an event reports the payment */
+function useVoucherState(voucher: Voucher, paymentIntentId: string, isPaid: boolean, onPaid: () => void) {
+  const [polledState, setPolledState] = useState<VoucherState>('waiting');
+  const [checkResult, setCheckResult] = useState<CheckResult>('none');
+  const state = isPaid ? 'paid' : polledState;
   const notifyPaid = useEffectEvent(onPaid);
   useEffect(() => {
     if (state === 'paid') notifyPaid();
   }, [state]);
 
   const sync = async (): Promise<VoucherState> => {
-    const next = stateOf(await syncPayment(paymentIntentId));
-    setAnswer(next);
-    return next;
+    const newState = voucherState(await syncPayment(paymentIntentId));
+    setPolledState(newState);
+    return newState;
   };
   const poll = useEffectEvent(sync);
   useEffect(() => {
@@ -162,28 +164,29 @@ function useVoucher(voucher: Voucher, paymentIntentId: string, isPaid: boolean, 
     }, POLL_MS[voucher.method]);
     return () => clearInterval(timer);
   }, [state, voucher.method]);
-  const ask = async () => {
-    setCheck('checking');
-    setCheck(
+  const checkNow = async () => {
+    setCheckResult('checking');
+    setCheckResult(
       await sync().then(
-        (next) => (next === 'waiting' ? 'not-yet' : 'none'),
+        (newState) => (newState === 'waiting' ? 'not-yet' : 'none'),
         () => 'failed' as const,
       ),
     );
   };
-  return { state, check, ask };
+  return { state, checkResult, checkNow };
 }
 
-function stateOf(status: PaymentIntentStatus): VoucherState {
+function voucherState(status: PaymentIntentStatus): VoucherState {
   if (status === 'succeeded') return 'paid';
   return status === 'requires_payment_method' || status === 'canceled' ? 'expired' : 'waiting';
 }
 
-/** Time left until `expiresAt` as 'h:mm:ss'; null after the end. */
-function leftUntil(expiresAt: string, now: number): string | null {
+/** Time left until `expiresAt` as 'h:mm:ss' or 'mm:ss'; null if none is left. */
+function timeLeftUntil(expiresAt: string, now: number): string | null {
   const seconds = Math.floor((Date.parse(expiresAt) - now) / 1_000);
   if (seconds <= 0) return null;
-  const two = (value: number) => String(value).padStart(2, '0');
+  const twoDigits = (value: number) => String(value).padStart(2, '0');
   const hours = Math.floor(seconds / 3_600);
-  return `${hours > 0 ? `${hours}:` : ''}${two(Math.floor((seconds % 3_600) / 60))}:${two(seconds % 60)}`;
+  const hoursPart = hours > 0 ? `${hours}:` : '';
+  return `${hoursPart}${twoDigits(Math.floor((seconds % 3_600) / 60))}:${twoDigits(seconds % 60)}`;
 }

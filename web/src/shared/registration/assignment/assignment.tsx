@@ -8,7 +8,7 @@ import { call } from '../../../lib/call.ts';
 import { useIntentKey } from '../../../lib/idempotency.ts';
 import { fullName, PersonName } from '../../../ui/person-name.tsx';
 import { notify } from '../../../ui/toast-store.ts';
-import { everywhere, operatorsQuery, useRegistrationChange } from '../staff-change.ts';
+import { operatorsQuery, staffPatches, useRegistrationChange } from '../staff-change.ts';
 import { texts as t } from './texts.ts';
 
 export function Assignment({ registration }: { registration: StaffRegistration }) {
@@ -20,10 +20,10 @@ export function Assignment({ registration }: { registration: StaffRegistration }
   );
 }
 
-/** Select option for an operator, with the number of assigned registrations. */
+/** Option of a select field for an operator; its label has the number of assigned registrations. */
 export const operatorOption = (operator: Operator): { value: string; label: string } => ({
   value: operator.id,
-  label: `${fullName(operator)} (${t.load(operator.assigned)})`,
+  label: `${fullName(operator)} (${t.assignedCount(operator.assigned)})`,
 });
 
 interface AssignmentFormProps {
@@ -31,23 +31,23 @@ interface AssignmentFormProps {
   readonly onAssigned?: () => void;
 }
 
-/** Form to assign an unassigned registration or to unassign an assigned one (spec §4). */
+/** Form that assigns an unassigned registration to an operator, or removes the assignment (spec §4). */
 export function AssignmentForm({ registration, onAssigned }: AssignmentFormProps) {
   return registration.assignedOperatorId === null ? (
-    <Assign id={registration.id} onAssigned={onAssigned} />
+    <AssignForm id={registration.id} onAssigned={onAssigned} />
   ) : (
-    <Unassign registration={registration} />
+    <UnassignRow registration={registration} />
   );
 }
 
-function Assign({ id, onAssigned }: { id: string; onAssigned: (() => void) | undefined }) {
+function AssignForm({ id, onAssigned }: { id: string; onAssigned: (() => void) | undefined }) {
   const operators = useQuery(operatorsQuery).data ?? [];
   const [operatorId, setOperatorId] = useState<string | null>(null);
-  const [asked, setAsked] = useState(false);
-  const intent = useIntentKey();
+  const [isSubmitted, setSubmitted] = useState(false);
+  const intentKey = useIntentKey();
   const assign = useRegistrationChange(
     (body: { operatorId: string }) =>
-      intent.run(body, (idempotencyKey) =>
+      intentKey.run(body, (idempotencyKey) =>
         call(adminCalls.assignOperator, { params: { id }, body, idempotencyKey }),
       ),
     {
@@ -56,16 +56,16 @@ function Assign({ id, onAssigned }: { id: string; onAssigned: (() => void) | und
         onAssigned?.();
       },
       failed: [t.assignFailed, t.assignFailedText],
-      optimistic: ({ operatorId: chosen }) =>
-        everywhere(id, {
-          assignedOperatorId: chosen,
-          assignedOperator: operators.find((operator) => operator.id === chosen) ?? null,
+      optimistic: ({ operatorId: assignedOperatorId }) =>
+        staffPatches(id, {
+          assignedOperatorId,
+          assignedOperator: operators.find((operator) => operator.id === assignedOperatorId) ?? null,
         }),
     },
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (operatorId === null) return setAsked(true);
+    if (operatorId === null) return setSubmitted(true);
     assign.mutate({ operatorId });
   };
   return (
@@ -73,12 +73,12 @@ function Assign({ id, onAssigned }: { id: string; onAssigned: (() => void) | und
       <Select
         className="flex-[1_1_240px]"
         label={t.operator}
-        placeholder={t.choose}
+        placeholder={t.chooseOperator}
         searchable
         data={operators.map(operatorOption)}
         value={operatorId}
         onChange={setOperatorId}
-        error={asked && operatorId === null && t.choose}
+        error={isSubmitted && operatorId === null && t.chooseOperator}
       />
       <Button type="submit" loading={assign.isPending}>
         {t.assign}
@@ -87,18 +87,18 @@ function Assign({ id, onAssigned }: { id: string; onAssigned: (() => void) | und
   );
 }
 
-function Unassign({ registration }: { registration: StaffRegistration }) {
+function UnassignRow({ registration }: { registration: StaffRegistration }) {
   const unassign = useRegistrationChange(
     (id: string) => call(adminCalls.unassignOperator, { params: { id } }),
     {
       onSuccess: () => notify.success(t.unassigned),
       failed: [t.unassignFailed, t.unassignFailedText],
-      optimistic: (id) => everywhere(id, { assignedOperatorId: null, assignedOperator: null }),
+      optimistic: (id) => staffPatches(id, { assignedOperatorId: null, assignedOperator: null }),
     },
   );
   return (
     <div className="g2-spread min-w-0">
-      <PersonName person={registration.assignedOperator} none={t.noOperator} />
+      <PersonName person={registration.assignedOperator} placeholder={t.noOperator} />
       <Button
         variant="default"
         size="sm"

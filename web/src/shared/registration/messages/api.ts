@@ -4,14 +4,14 @@ import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tans
 import { call } from '../../../lib/call.ts';
 import { applyPatch } from '../../../lib/optimistic.ts';
 
-/** The message thread of a registration, as its owner or staff read it. */
+/** The message thread of a registration, as read by its owner or by staff. */
 export interface Thread {
   readonly id: string;
-  /** First element of the query keys: that of the owner's registrations or that of the staff's. */
+  /** First element of the query keys: `REGISTRATIONS` for the owner, `STAFF_REGISTRATIONS` for staff. */
   readonly root: string;
 }
 
-type Pages = InfiniteData<MessagePage>;
+type ThreadPages = InfiniteData<MessagePage>;
 
 /** Pages of a thread, the newest page first; the messages of a page are oldest first. */
 export const messagesQuery = ({ root, id }: Thread) =>
@@ -24,39 +24,44 @@ export const messagesQuery = ({ root, id }: Thread) =>
   });
 
 /** All loaded messages of a thread, oldest first. */
-export const inOrder = ({ pages }: Pages): Message[] => pages.toReversed().flatMap(({ items }) => items);
+export const messagesOldestFirst = ({ pages }: ThreadPages): Message[] =>
+  pages.toReversed().flatMap(({ items }) => items);
 
 export const writeMessage = (id: string, text: string, idempotencyKey: string): Promise<Message> =>
   call(messageCalls.writeMessage, { params: { id }, body: { text }, idempotencyKey });
 
-/** Adds a sent message to the cache at once; the server's event refreshes the thread later. */
-export function showWritten(client: QueryClient, thread: Thread, written: Message): void {
-  changeNewest(client, thread, (newest) => {
-    if (newest.items.some(({ id }) => id === written.id)) return newest;
-    return { ...newest, items: [...newest.items, written], total: newest.total + 1 };
+/** Adds a sent message to the cache at once. The server's event refreshes the thread later. */
+export function cacheSentMessage(client: QueryClient, thread: Thread, message: Message): void {
+  updateNewestPage(client, thread, (newestPage) => {
+    if (newestPage.items.some(({ id }) => id === message.id)) return newestPage;
+    return { ...newestPage, items: [...newestPage.items, message], total: newestPage.total + 1 };
   });
 }
 
-/** Reports to the server how many received messages were read, and removes the unread marks on the screen. */
-export async function readMessages(client: QueryClient, thread: Thread, received: number): Promise<void> {
+/** Reports to the server that all received messages are read, and removes the unread marks on the screen. */
+export async function reportMessagesRead(
+  client: QueryClient,
+  thread: Thread,
+  receivedCount: number,
+): Promise<void> {
   const { id, root } = thread;
-  await call(messageCalls.readMessages, { params: { id }, body: { received } });
-  changeNewest(client, thread, (newest) => ({
-    ...newest,
-    receivedRead: Math.max(newest.receivedRead, received),
+  await call(messageCalls.readMessages, { params: { id }, body: { received: receivedCount } });
+  updateNewestPage(client, thread, (newestPage) => ({
+    ...newestPage,
+    receivedRead: Math.max(newestPage.receivedRead, receivedCount),
   }));
-  client.setQueriesData<unknown>({ queryKey: [root] }, (kept: unknown) =>
-    applyPatch(kept, id, { unreadMessages: 0 }),
+  client.setQueriesData<unknown>({ queryKey: [root] }, (cached: unknown) =>
+    applyPatch(cached, id, { unreadMessages: 0 }),
   );
 }
 
-function changeNewest(
+function updateNewestPage(
   client: QueryClient,
   thread: Thread,
-  change: (newest: MessagePage) => MessagePage,
+  update: (newestPage: MessagePage) => MessagePage,
 ): void {
-  client.setQueryData<Pages>(messagesQuery(thread).queryKey, (kept) => {
-    const [newest, ...older] = kept?.pages ?? [];
-    return kept && newest ? { ...kept, pages: [change(newest), ...older] } : kept;
+  client.setQueryData<ThreadPages>(messagesQuery(thread).queryKey, (cached) => {
+    const [newestPage, ...olderPages] = cached?.pages ?? [];
+    return cached && newestPage ? { ...cached, pages: [update(newestPage), ...olderPages] } : cached;
   });
 }

@@ -1,15 +1,16 @@
 import { type KeptDraft, keptDraft } from '../../../lib/kept-draft.ts';
 
-export const keptMessage = (userId: string, registrationId: string): KeptDraft<string> =>
+/** The unsent message of a user about a registration, stored in this browser. */
+export const messageDraft = (userId: string, registrationId: string): KeptDraft<string> =>
   keptDraft(
     `message-draft.${userId}.${registrationId}`,
-    (kept) => (typeof kept === 'string' ? kept : ''),
+    (stored) => (typeof stored === 'string' ? stored : ''),
     (text) => text.trim() !== '',
   );
 
-/** Storage name of the idempotency key of a message with an unknown outcome; like the draft, it survives a reload. */
-export const messageKeyName = (userId: string, registrationId: string): string =>
+/** Storage name of the idempotency key of a message. It survives a reload, so that a retry does not send twice. */
+export const messageIntentName = (userId: string, registrationId: string): string =>
   `message-key.${userId}.${registrationId}`;
 
-/** Length of a message as the server counts it: trimmed, in code points. */
+/** Length of the trimmed message in code points, as the server counts it. */
 export const messageLength = (text: string): number => Array.from(text.trim()).length;

@@ -9,15 +9,15 @@ interface UnreadMarkProps {
   readonly brief?: boolean;
 }
 
-/** Number of unread messages from the other side; nothing if there are none. */
+/** Badge with the number of unread messages; renders nothing if there are none. */
 export function UnreadMark({ count, reader, brief = false }: UnreadMarkProps) {
   if (count === 0) return null;
-  const words = texts.readers[reader].unread(formatInteger(count), count === 1);
+  const label = texts.byReader[reader].unread(formatInteger(count), count === 1);
   return (
-    <span className="g2-badge bg-accent text-on-accent" title={brief ? words : undefined}>
+    <span className="g2-badge bg-accent text-on-accent" title={brief ? label : undefined}>
       <IconMessage size={14} stroke={2} aria-hidden />
       {brief && <span aria-hidden>{formatInteger(count)}</span>}
-      <span className={brief ? 'g2-hidden' : undefined}>{words}</span>
+      <span className={brief ? 'g2-hidden' : undefined}>{label}</span>
     </span>
   );
 }

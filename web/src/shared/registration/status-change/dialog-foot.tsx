@@ -6,33 +6,34 @@ import type { WantedReason } from './consequences.ts';
 import { texts as t } from './texts.ts';
 
 interface DialogFootProps {
-  readonly effect?: string | null;
-  /** The missing reason that the user must confirm; null if there is no such question. */
-  readonly asksForReason: WantedReason | null;
-  readonly submit: ReactNode;
-  /** Initially focuses the submit button, so that Enter is enough. */
-  readonly ready?: boolean;
+  /** What the status change does. */
+  readonly consequence?: string | null;
+  /** If set, asks the user to confirm that this reason is missing. */
+  readonly missingReason: WantedReason | null;
+  readonly submitLabel: ReactNode;
+  /** Focuses the submit button when the dialog opens. */
+  readonly focusSubmit?: boolean;
   /** The status change is no longer allowed. */
-  readonly refused?: boolean;
+  readonly isRefused?: boolean;
   readonly onCancel: () => void;
 }
 
 /** Footer of a status dialog; stays visible while a long dialog is scrolled. */
 export function DialogFoot(props: DialogFootProps) {
-  const { effect = null, asksForReason, submit, ready = false, refused = false, onCancel } = props;
+  const { consequence = null, missingReason, submitLabel, focusSubmit = false, isRefused = false } = props;
   return (
     <div className="g2-foot grid gap-2 *:last:mt-0!">
       <p className="m-0 text-sm font-semibold empty:hidden" role="status">
-        {effect}
+        {consequence}
       </p>
-      {asksForReason !== null && (
+      {missingReason !== null && (
         <p className={dialogClasses.warning} role="alert">
-          {t.noReason[asksForReason]}
+          {t.missingReason[missingReason]}
         </p>
       )}
-      <DialogActions onCancel={onCancel}>
-        <Button type="submit" disabled={refused} data-autofocus={ready || undefined}>
-          {asksForReason === null ? submit : t.withoutReason[asksForReason]}
+      <DialogActions onCancel={props.onCancel}>
+        <Button type="submit" disabled={isRefused} data-autofocus={focusSubmit || undefined}>
+          {missingReason === null ? submitLabel : t.submitWithoutReason[missingReason]}
         </Button>
       </DialogActions>
     </div>
@@ -40,23 +41,23 @@ export function DialogFoot(props: DialogFootProps) {
 }
 
 /**
- * Asks for confirmation before a status is set without a needed reason.
- * @param missing that reason, or null
- * @returns `asking`, the open question: submitting again confirms it; `mayGoOn`, which otherwise asks the question and
- *   focuses the reason field
+ * Asks for confirmation before a status is set without a needed reason. Submitting again confirms.
+ * @param missingReason the needed reason; null if it is given or none is needed
+ * @returns `askedReason`, the reason that the open question is about; `confirmOrAsk`, which returns true if the user
+ *   may submit, and otherwise asks the question and focuses the reason field
  */
-export function useAskedReason(missing: WantedReason | null) {
-  const [asked, setAsked] = useState(false);
-  const field = useRef<HTMLTextAreaElement>(null);
-  // Choosing another status or typing a reason removes the question.
-  if (asked && missing === null) setAsked(false);
-  const mayGoOn = (): boolean => {
-    if (missing === null || asked) return true;
+export function useMissingReasonQuestion(missingReason: WantedReason | null) {
+  const [isAsked, setAsked] = useState(false);
+  const reasonField = useRef<HTMLTextAreaElement>(null);
+  // The question disappears when the user chooses another status or types a reason.
+  if (isAsked && missingReason === null) setAsked(false);
+  const confirmOrAsk = (): boolean => {
+    if (missingReason === null || isAsked) return true;
     setAsked(true);
-    // Center the field, because the sticky footer with the question covers the lower part of the dialog.
-    field.current?.focus({ preventScroll: true });
-    field.current?.scrollIntoView({ block: 'center' });
+    // The field is centred, because the sticky footer covers the lower part of the dialog.
+    reasonField.current?.focus({ preventScroll: true });
+    reasonField.current?.scrollIntoView({ block: 'center' });
     return false;
   };
-  return { asking: asked ? missing : null, mayGoOn, field };
+  return { askedReason: isAsked ? missingReason : null, confirmOrAsk, reasonField };
 }

@@ -4,6 +4,7 @@ import type { useForm } from '@mantine/form';
 import type { RefObject } from 'react';
 import { texts as t } from './texts.ts';
 
+/** Props of a field of a Mantine form. */
 type FieldProps = ReturnType<ReturnType<typeof useForm<Record<string, string>>>['getInputProps']>;
 
 interface ReasonAndNotesProps {

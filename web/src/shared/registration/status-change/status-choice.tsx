@@ -8,27 +8,36 @@ interface StatusChoiceProps {
   readonly error: ReactNode;
   readonly onChange: (value: string) => void;
   /** Returns why a status cannot be chosen; null if it can. */
-  readonly refusal: (status: RegistrationStatus) => string | null;
-  readonly note?: (status: RegistrationStatus) => string;
-  /** A refusal that several statuses share; shown once above them. */
-  readonly rule?: string | undefined;
+  readonly refusalOf: (status: RegistrationStatus) => string | null;
+  /** Returns the note below a status that can be chosen. */
+  readonly noteOf?: (status: RegistrationStatus) => string;
+  /** Refusal that several statuses share; shown only once, above them. */
+  readonly sharedRefusal?: string | undefined;
 }
 
 /** Radio buttons for all six statuses (spec §4); a status that cannot be set shows the reason. */
-export function StatusChoice({ value, error, onChange, refusal, note, rule }: StatusChoiceProps) {
+export function StatusChoice(props: StatusChoiceProps) {
+  const { value, error, onChange, refusalOf, noteOf, sharedRefusal } = props;
   return (
-    <Radio.Group label={texts.next} description={rule} value={value} onChange={onChange} error={error}>
+    <Radio.Group
+      label={texts.newStatus}
+      description={sharedRefusal}
+      value={value}
+      onChange={onChange}
+      error={error}
+    >
       <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,240px),1fr))] gap-y-3 gap-x-5 mt-2 *:min-w-0">
         {REGISTRATION_STATUSES.map((status) => {
-          const why = refusal(status);
+          const refusal = refusalOf(status);
+          const ownRefusal = refusal === sharedRefusal ? undefined : refusal;
           return (
             <Radio
               key={status}
               size="md"
               value={status}
               label={STATUS_NAMES[status]}
-              description={why === null ? note?.(status) : why === rule ? undefined : why}
-              disabled={why !== null}
+              description={refusal === null ? noteOf?.(status) : ownRefusal}
+              disabled={refusal !== null}
             />
           );
         })}
@@ -37,7 +46,7 @@ export function StatusChoice({ value, error, onChange, refusal, note, rule }: St
   );
 }
 
-/** The form's status value as a RegistrationStatus; undefined if none is chosen. */
-export function chosen(status: string): RegistrationStatus | undefined {
+/** Converts a form value to a status; undefined if it is not the value of a status. */
+export function parseStatus(status: string): RegistrationStatus | undefined {
   return REGISTRATION_STATUSES.find((known) => known === status);
 }

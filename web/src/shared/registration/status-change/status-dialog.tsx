@@ -15,38 +15,38 @@ import dialogClasses from '../../../ui/dialog.module.css';
 import { Modal } from '../../../ui/modal.tsx';
 import { RecoveredNote } from '../../../ui/recovered.tsx';
 import { notify } from '../../../ui/toast-store.ts';
-import { changeStatus, everywhere, useRegistrationChange } from '../staff-change.ts';
+import { changeStatus, staffPatches, useRegistrationChange } from '../staff-change.ts';
 import { StatusBadge } from '../status-badge.tsx';
-import { consequenceOf, wantedReason, whyNot } from './consequences.ts';
-import { DialogFoot, useAskedReason } from './dialog-foot.tsx';
+import { consequenceOf, transitionRefusal, wantedReason } from './consequences.ts';
+import { DialogFoot, useMissingReasonQuestion } from './dialog-foot.tsx';
 import { ReasonAndNotes } from './reason-and-notes.tsx';
-import { chosen, StatusChoice } from './status-choice.tsx';
+import { parseStatus, StatusChoice } from './status-choice.tsx';
 import { texts as t } from './texts.ts';
 
 interface StatusDialogProps {
   readonly opened: boolean;
-  /** The registration as the list currently shows it. */
+  /** The registration as the list shows it. */
   readonly registration: StaffRegistration;
-  /** The only status that the dialog sets; without it, the user chooses among all six. */
+  /** The status to set; without it, the user chooses one of all six. */
   readonly to?: RegistrationStatus;
   readonly onClose: () => void;
-  /** Called after success, if this component is still mounted. */
+  /** Called when the status is changed, if this component is still mounted. */
   readonly onDone?: () => void;
 }
 
 /**
- * Dialog that sets a registration's status. On submit it closes and the list shows the new status; if the server
- * refuses, the dialog reopens with the typed texts, and the list shows the old status.
+ * Dialog that sets a registration's status. On submit, it closes and the list shows the new status. If the server
+ * refuses, the dialog reopens with the typed texts and the list shows the old status again.
  */
 export function StatusDialog({ opened, registration, to, onClose, onDone }: StatusDialogProps) {
   const { id } = registration;
   const userId = useUser()?.id;
-  const refusal = (status: RegistrationStatus) => whyNot(registration, status, userId);
-  const why = to === undefined ? null : refusal(to);
+  const refusalOf = (status: RegistrationStatus) => transitionRefusal(registration, status, userId);
+  const presetRefusal = to === undefined ? null : refusalOf(to);
   const draft = useDraft(`status.${id}`, ['reason', 'notes']);
   const form = useForm({
     initialValues: { status: to ?? '', ...draft.initial } as Record<'status' | 'reason' | 'notes', string>,
-    validate: { status: (status) => (chosen(status) === undefined ? t.invalid : null) },
+    validate: { status: (status) => (parseStatus(status) === undefined ? t.invalidStatus : null) },
     onValuesChange: draft.keep,
   });
   const change = useRegistrationChange((body: ChangeStatusBody) => changeStatus(id, body), {
@@ -57,25 +57,25 @@ export function StatusDialog({ opened, registration, to, onClose, onDone }: Stat
     },
     failed: [t.failed, t.failedText],
     optimistic: ({ status }) =>
-      everywhere(id, {
+      staffPatches(id, {
         status,
         allowedTransitions: [...ALLOWED_TRANSITIONS[status]],
         allowedActions: actionsAt(status),
       }),
   });
-  const asked = useAskedReason(
-    form.values.reason.trim() === '' ? wantedReason(registration, chosen(form.values.status)) : null,
+  const reasonQuestion = useMissingReasonQuestion(
+    form.values.reason.trim() === '' ? wantedReason(registration, parseStatus(form.values.status)) : null,
   );
   const submit = ({ status, reason, notes }: typeof form.values) => {
-    const next = chosen(status);
-    if (next === undefined || !asked.mayGoOn()) return;
+    const newStatus = parseStatus(status);
+    if (newStatus === undefined || !reasonQuestion.confirmOrAsk()) return;
     change.mutate(
-      { status: next, reason, notes, expectedStatus: registration.status },
+      { status: newStatus, reason, notes, expectedStatus: registration.status },
       {
         ...(onDone && { onSuccess: onDone }),
         onError: (error) => {
           const isRefused = error instanceof HttpError;
-          // The chosen status may no longer be allowed, so reset it; not if the user only cancelled the identity check.
+          // The status may no longer be allowed, so it is reset, unless the user only cancelled the identity check.
           if (!(isRefused && error.code === 'confirmation-needed')) form.setFieldValue('status', to ?? '');
           if (isRefused) form.setErrors({ ...error.fields });
         },
@@ -83,22 +83,26 @@ export function StatusDialog({ opened, registration, to, onClose, onDone }: Stat
     );
   };
   return (
-    <Modal opened={opened && !change.isPending} onClose={onClose} title={(to && t.dialogs[to]) ?? t.dialog}>
+    <Modal
+      opened={opened && !change.isPending}
+      onClose={onClose}
+      title={(to && t.dialogTitles[to]) ?? t.dialogTitle}
+    >
       <form
         className={dialogClasses.form}
         onSubmit={form.onSubmit(submit)}
-        onKeyDown={submitByKey}
+        onKeyDown={submitOnCtrlEnter}
         noValidate
       >
         {draft.recovered && <RecoveredNote onDiscard={() => draft.discard(form)} />}
         <p className="grid gap-1.5 m-0 wrap-anywhere">
           <strong>{registration.title}</strong>
           <span className="g2-row gap-y-1">
-            {t.current} <StatusBadge status={registration.status} />
+            {t.currentStatus} <StatusBadge status={registration.status} />
           </span>
           {to !== undefined && (
             <span className="g2-row gap-y-1">
-              {t.next}: <StatusBadge status={to} />
+              {t.newStatus}: <StatusBadge status={to} />
             </span>
           )}
         </p>
@@ -107,22 +111,22 @@ export function StatusDialog({ opened, registration, to, onClose, onDone }: Stat
             value={form.values.status}
             error={form.errors.status}
             onChange={(status) => form.setFieldValue('status', status)}
-            refusal={refusal}
-            note={(status) => consequenceOf(registration, status)}
-            rule={repeated(REGISTRATION_STATUSES.map(refusal))}
+            refusalOf={refusalOf}
+            noteOf={(status) => consequenceOf(registration, status)}
+            sharedRefusal={repeatedRefusal(REGISTRATION_STATUSES.map(refusalOf))}
           />
         )}
         <ReasonAndNotes
           reason={form.getInputProps('reason')}
           notes={form.getInputProps('notes')}
-          reasonRef={asked.field}
+          reasonRef={reasonQuestion.reasonField}
         />
         <DialogFoot
-          effect={to === undefined ? null : (why ?? consequenceOf(registration, to))}
-          asksForReason={asked.asking}
-          submit={(to && t.submits[to]) ?? t.submit}
-          ready={to !== undefined}
-          refused={why !== null}
+          consequence={to === undefined ? null : (presetRefusal ?? consequenceOf(registration, to))}
+          missingReason={reasonQuestion.askedReason}
+          submitLabel={(to && t.submitByStatus[to]) ?? t.submit}
+          focusSubmit={to !== undefined}
+          isRefused={presetRefusal !== null}
           onCancel={onClose}
         />
       </form>
@@ -130,14 +134,14 @@ export function StatusDialog({ opened, registration, to, onClose, onDone }: Stat
   );
 }
 
-/** Submits the form on Ctrl+Enter or Cmd+Enter, also inside a text field. */
-function submitByKey(event: KeyboardEvent<HTMLFormElement>): void {
+/** Submits the form on Ctrl+Enter or Cmd+Enter, even inside a text field. */
+function submitOnCtrlEnter(event: KeyboardEvent<HTMLFormElement>): void {
   if (event.key !== 'Enter' || event.repeat || !(event.ctrlKey || event.metaKey)) return;
   event.preventDefault();
   event.currentTarget.requestSubmit();
 }
 
-/** The first reason that occurs more than once. */
-function repeated(reasons: readonly (string | null)[]): string | undefined {
-  return reasons.find((reason, at): reason is string => reason !== null && reasons.indexOf(reason) < at);
+/** The first text that occurs more than once. */
+function repeatedRefusal(refusals: readonly (string | null)[]): string | undefined {
+  return refusals.find((text, index): text is string => text !== null && refusals.indexOf(text) < index);
 }
