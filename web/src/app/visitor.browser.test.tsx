@@ -13,7 +13,7 @@ it('[pages-document-kept] provesSignedOut is true only for a document from the n
   expect(provesSignedOut()).toBe(false);
   document.head.append(sessionMeta);
   expect(provesSignedOut()).toBe(true);
-  // A cached document may be older than the session.
+  // Size 0: the page is from the HTTP cache, maybe from before the user signed in.
   transferSize.mockReturnValue(0);
   expect(provesSignedOut()).toBe(false);
 });

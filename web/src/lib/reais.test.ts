@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hundredthsOf, reaisOf } from './reais.ts';
+import { parseHundredths, reaisOf } from './reais.ts';
 
 describe('typed reais as hundredths of a credit', () => {
   it.each([
@@ -15,23 +15,23 @@ describe('typed reais as hundredths of a credit', () => {
     ['0', 0],
     ['-0', 0],
   ])('parses the typed amount %s', (typed, hundredths) => {
-    expect(hundredthsOf(typed)).toBe(hundredths);
+    expect(parseHundredths(typed)).toBe(hundredths);
   });
 
   it.each(['', '-', ',5', '10,', '10,555', '1,2,3', '10.00.00', 'dez', '1e3', 'Infinity'])(
     'rejects the typed amount “%s”',
     (typed) => {
-      expect(hundredthsOf(typed)).toBeUndefined();
+      expect(parseHundredths(typed)).toBeUndefined();
     },
   );
 });
 
-it('hundredthsOf parses what reaisOf has formatted to the same number', () => {
+it('parseHundredths turns the result of reaisOf back into the same number', () => {
   expect(reaisOf('1050')).toBe('10,50');
   expect(reaisOf('-250')).toBe('-2,50');
   expect(reaisOf('349900')).toBe('3.499,00');
   for (const noAmount of ['', ' ', '0', 'muito', '1.5']) expect(reaisOf(noAmount)).toBe('');
   for (const delta of ['1', '-1', '10000', '-999']) {
-    expect(hundredthsOf(reaisOf(delta))).toBe(Number(delta));
+    expect(parseHundredths(reaisOf(delta))).toBe(Number(delta));
   }
 });

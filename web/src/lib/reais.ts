@@ -8,7 +8,7 @@ const DECIMAL_POINT_PATTERN = /^([+-]?\d{1,7})\.(\d{1,2})$/;
  * Parses typed reais ("10", "-2,50", "R$ 1.234,56", "2.50") into hundredths of a credit; one credit is R$ 1.
  * @returns undefined if the text is not an amount
  */
-export function hundredthsOf(amountText: string): number | undefined {
+export function parseHundredths(amountText: string): number | undefined {
   const text = amountText
     .replace(/R\$|\s/g, '')
     .replace('−', '-')
@@ -24,7 +24,7 @@ const amountFormat = whenUsed(
   () => new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
 );
 
-/** Inverse of `hundredthsOf`: hundredths as reais for an input; empty for 0 and for a text that is not an integer. */
+/** Inverse of `parseHundredths`: hundredths as reais for an input; empty for 0 and for a text that is not an integer. */
 export function reaisOf(hundredthsText: string): string {
   const hundredths = hundredthsText.trim() === '' ? 0 : Number(hundredthsText);
   return Number.isSafeInteger(hundredths) && hundredths !== 0 ? amountFormat().format(hundredths / 100) : '';

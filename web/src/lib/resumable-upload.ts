@@ -3,7 +3,7 @@ import type { DetailedError, HttpRequest, HttpResponse, Upload } from 'tus-js-cl
 import { HttpError, isRefusal } from './failures.ts';
 import { errorFrom, reportStatus, request, traceparent } from './http.ts';
 import { identityHeaders } from './identity.ts';
-import type { RememberedUpload } from './remembered-uploads.ts';
+import type { SavedUpload } from './saved-uploads.ts';
 import {
   ANSWER_TIMEOUT_MS,
   refusalOrFailure,
@@ -19,7 +19,7 @@ export interface FileToSend {
   /** SHA-256 of the file; null if the browser cannot compute it. */
   readonly sha256: Promise<string | null>;
   /** The unfinished upload to resume; null to start a new one. */
-  readonly resumeFrom: RememberedUpload | null;
+  readonly resumeFrom: SavedUpload | null;
 }
 
 /** Delays between retries while the server is unreachable, ms; the last one repeats. */
@@ -116,7 +116,7 @@ class ResumableUpload {
       endpoint: resumeFrom === null ? absoluteUrl(`/api/registrations/${registrationId}/uploads`) : null,
       uploadUrl: resumeFrom === null ? null : absoluteUrl(resumeFrom.url),
       metadata: { filename: file.name, ...(this.#hash !== null && { sha256: this.#hash }) },
-      // This class decides when to retry, and `remembered-uploads.ts` stores the URL: tus must do neither.
+      // This class decides when to retry, and `saved-uploads.ts` stores the URL: tus must do neither.
       retryDelays: null,
       storeFingerprintForResuming: false,
       onBeforeRequest: (tusRequest) => this.#setHeaders(tusRequest),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { refusalOfState, refusalOfUpload, SUPERSEDED_ERROR, type UploadState } from './upload-state.ts';
+import { refusalOfState, resumeRefusal, SUPERSEDED_ERROR, type UploadState } from './upload-state.ts';
 
 it('refusalOfState returns the same error for a refused upload as the upload request itself', () => {
   const problem = { code: 'zip-empty', message: 'O ZIP está vazio.' };
@@ -19,7 +19,7 @@ it('refusalOfState returns the same error for a refused upload as the upload req
   }
 });
 
-it('refusalOfUpload reports a remembered upload as superseded if the server knows a later upload', () => {
+it('resumeRefusal refuses a saved upload if a newer one has started on the server', () => {
   const upload = { url: '/u/1', fileName: 'a.zip', size: 5, lastModified: 1, sha256: 'aa' };
   const serverState = (changes: Partial<UploadState> = {}): UploadState => ({
     state: 'receiving',
@@ -30,12 +30,12 @@ it('refusalOfUpload reports a remembered upload as superseded if the server know
     problem: null,
     ...changes,
   });
-  expect(refusalOfUpload(upload, serverState())).toBeNull();
-  expect(refusalOfUpload(upload, serverState({ sha256: null }))).toBeNull();
+  expect(resumeRefusal(upload, serverState())).toBeNull();
+  expect(resumeRefusal(upload, serverState({ sha256: null }))).toBeNull();
   for (const difference of [{ size: 6 }, { fileName: 'b.zip' }, { sha256: 'bb' }]) {
-    expect(refusalOfUpload(upload, serverState(difference))).toBe(SUPERSEDED_ERROR);
-    expect(refusalOfUpload(upload, serverState({ state: 'stored', ...difference }))).toBe(SUPERSEDED_ERROR);
+    expect(resumeRefusal(upload, serverState(difference))).toBe(SUPERSEDED_ERROR);
+    expect(resumeRefusal(upload, serverState({ state: 'stored', ...difference }))).toBe(SUPERSEDED_ERROR);
   }
   const noUpload = serverState({ state: 'none', size: null, fileName: null, sha256: null });
-  expect(refusalOfUpload(upload, noUpload)).toBeNull();
+  expect(resumeRefusal(upload, noUpload)).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { HttpError } from './failures.ts';
 import { request } from './http.ts';
-import type { RememberedUpload } from './remembered-uploads.ts';
+import type { SavedUpload } from './saved-uploads.ts';
 
 /** State of a registration's latest upload, as the server reports it (api-rules X5). */
 export interface UploadState {
@@ -35,7 +35,7 @@ export function refusalOfState({ state, problem }: Pick<UploadState, 'state' | '
 }
 
 /** Like `refusalOfState`, but returns SUPERSEDED_ERROR if the server's latest upload is not this upload. */
-export function refusalOfUpload(upload: RememberedUpload, serverState: UploadState): HttpError | null {
+export function resumeRefusal(upload: SavedUpload, serverState: UploadState): HttpError | null {
   const isOtherUpload =
     (serverState.state === 'receiving' || serverState.state === 'stored') &&
     (serverState.size !== upload.size ||

@@ -19,7 +19,7 @@ interface PagerProps {
 /** Page bar of the client's lists: previous, next, first, last and pages within 2 of the current one (spec §2). */
 export const Pager = (props: PagerProps) => <PageBar {...props} pagerItemsOf={pagerItems} />;
 
-/** Page bar of the staff lists: up to 5 page buttons (spec §9), with a gap on a side that has more. */
+/** Page bar of the staff lists: up to 5 page buttons (spec §9), with an ellipsis where there are more. */
 export const WindowPager = (props: PagerProps) => <PageBar {...props} pagerItemsOf={pagerWindow} />;
 
 type PagerItemsOf = (page: number, lastPage: number) => PagerItem[];

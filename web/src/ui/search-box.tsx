@@ -6,7 +6,7 @@ import { texts as t } from './texts.ts';
 interface SearchBoxProps {
   readonly label: string;
   readonly placeholder: string;
-  /** Tooltip, which screen readers also read after the field's name. */
+  /** Tooltip. Screen readers also read it after the field's name. */
   readonly hint?: string | undefined;
   readonly value: string;
   readonly onChange: (value: string) => void;

@@ -38,8 +38,8 @@ export function useShortcutsEnabled(): boolean {
 type ShortcutMap = Readonly<Record<string, (() => void) | undefined>>;
 
 /**
- * Registers single-key shortcuts of a page. They do nothing while the user types, with a modifier key, inside a menu or
- * while a dialog is open.
+ * Registers single-key shortcuts of a page. They are ignored while the user types, when a modifier
+ * key is held, when the focus is in a menu and while a dialog is open.
  */
 export function useShortcuts(shortcuts: ShortcutMap): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {

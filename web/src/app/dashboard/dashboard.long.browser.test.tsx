@@ -109,13 +109,13 @@ describe('the client dashboard', () => {
     );
     open('/dashboard');
     await expect.element(article('T submitted')).toBeVisible();
-    const shownCards = REGISTRATION_STATUSES.map((status) => {
+    const cardProgress = REGISTRATION_STATUSES.map((status) => {
       const card = article(`T ${status}`);
       const bar = card.getByRole('progressbar').element();
       const time = card.getByText(/^Prazo: /).element().textContent;
       return [bar.getAttribute('aria-label'), bar.getAttribute('aria-valuenow'), time];
     });
-    expect(shownCards).toEqual([
+    expect(cardProgress).toEqual([
       ['Progresso: Submetido', '16.67', 'Prazo: imediato'],
       ['Progresso: Pago', '33.34', 'Prazo: 1-2 dias úteis'],
       ['Progresso: Em Análise', '50', 'Prazo: 3-5 dias úteis'],

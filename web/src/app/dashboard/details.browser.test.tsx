@@ -76,9 +76,9 @@ it('[details-facts] the details show all data of a registration and offer ZIP an
     paid.sha256 ?? '',
   ])
     await expectText(dialog, text);
-  const help = dialog.getByRole('link', { name: 'Como conferir este hash' });
-  await expect.element(help).toHaveAttribute('href', '/help#hash');
-  await expect.element(help).toHaveAttribute('target', '_blank');
+  const helpLink = dialog.getByRole('link', { name: 'Como conferir este hash' });
+  await expect.element(helpLink).toHaveAttribute('href', '/help#hash');
+  await expect.element(helpLink).toHaveAttribute('target', '_blank');
   await expect.element(dialog.getByRole('button', { name: /Excluir|Pagar/ })).not.toBeInTheDocument();
 
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { rememberUpload } from '../../lib/remembered-uploads.ts';
+import { saveUpload } from '../../lib/saved-uploads.ts';
 import { openMocked } from '../../testing/mock.ts';
 import { aPayableRegistration, aRegistration, aUser } from '../../testing/records.ts';
 import { article, dialog, main, press, region } from '../../testing/screen.ts';
@@ -66,7 +66,7 @@ it('a payment that is opened by a URL waits while another tab uploads the file',
     lastModified: 1,
     sha256: null,
   };
-  rememberUpload(user.id, registration.id, upload);
+  saveUpload(user.id, registration.id, upload);
   const uploadEnd = Promise.withResolvers<void>();
   const lockHeld = Promise.withResolvers<void>();
   const lock = navigator.locks.request(`g2-upload.${registration.id}`, () => {

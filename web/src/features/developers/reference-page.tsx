@@ -183,7 +183,7 @@ interface BodyPartProps {
   /** The status of a response. */
   readonly status?: number;
   readonly body: ReferenceBody | null;
-  /** Label of an optional field. */
+  /** Text that marks a field as optional. */
   readonly optional: string;
 }
 
@@ -220,7 +220,7 @@ const TypeText = ({ type }: { type: ReferenceType }) =>
 
 interface FieldListProps {
   readonly fields: readonly ReferenceField[];
-  /** Label of an optional field. */
+  /** Text that marks a field as optional. */
   readonly optional: string;
   /** Where the parameter with this index is sent. */
   readonly placeOf?: (index: number) => 'path' | 'query' | 'header' | undefined;

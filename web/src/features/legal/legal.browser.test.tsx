@@ -26,7 +26,7 @@ describe('the legal pages', () => {
     await expectHeading('Política de Privacidade');
   });
 
-  it('[legal-privacy] the privacy policy names users’ rights and cookies, and opens at an anchor', async () => {
+  it('[legal-privacy] the privacy policy describes users’ rights and cookies, and scrolls to the anchor of the address', async () => {
     open('/privacidade#direitos', null);
     await expectText(/A LGPD \(art\. 18\) garante a você/);
     await expect.poll(() => window.scrollY).toBeGreaterThan(300);

@@ -71,8 +71,8 @@ export function createAssignmentToasts(navigate: (href: string) => void) {
       }
       const earlierEvent = collectedEvents.get(event.id);
       // An assignment and its removal cancel each other out.
-      const isReversed = earlierEvent !== undefined && earlierEvent.kind !== event.kind;
-      if (isReversed) collectedEvents.delete(event.id);
+      const cancelsEarlierEvent = earlierEvent !== undefined && earlierEvent.kind !== event.kind;
+      if (cancelsEarlierEvent) collectedEvents.delete(event.id);
       else collectedEvents.set(event.id, event);
       if (timer === undefined || Date.now() - firstEventAt < MAX_WAIT_MS - QUIET_MS) restartTimer();
     },

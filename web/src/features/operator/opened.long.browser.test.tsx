@@ -48,7 +48,7 @@ describe('the panel with an open registration beside the queue', () => {
     await expectOpen(null);
   });
 
-  it('[operator-open-rows] J and K select the registration of the panel; Esc and Back close it', async () => {
+  it('[operator-open-rows] J and K choose which registration the panel shows; Esc and Back close the panel', async () => {
     open('/operator?sort=title', operator);
     await expect.element(row('A primeiro')).toBeVisible();
     await keys('j{Enter}');

@@ -22,7 +22,8 @@ const paymentDialog = dialog.filter({ has: page.getByText('Pagamento do registro
 const cardNumberField = paymentDialog.getByLabelText('Número do cartão');
 const issuerFrame = page.getByTitle('Confirmação do banco emissor');
 const registrationCard = article(unpaidRegistration.title);
-const expectText = (text: string | RegExp) => expect.element(paymentDialog.getByText(text)).toBeVisible();
+const expectPaymentText = (text: string | RegExp) =>
+  expect.element(paymentDialog.getByText(text)).toBeVisible();
 
 function serveRegistration(registration = unpaidRegistration): void {
   answersDashboard(registration);
@@ -66,18 +67,18 @@ beforeEach(() => {
 describe('the payment dialog', () => {
   it('[payment-modal] shows the fee and the card form, and after the payment the new status', async () => {
     await openPayment();
-    await expectText('R$ 3.499,00');
-    await expectText('Taxa de registro. Pagamento único, sem mensalidade.');
+    await expectPaymentText('R$ 3.499,00');
+    await expectPaymentText('Taxa de registro. Pagamento único, sem mensalidade.');
     await expect
       .element(paymentDialog.getByRole('button', { name: /^Pagar com créditos/ }))
       .not.toBeInTheDocument();
     await sendCard(CARD.declined, paymentDialog);
-    await expectText('Pagamento Rejeitado');
+    await expectPaymentText('Pagamento Rejeitado');
     expect(callsOf('syncPayment')).toEqual([]);
     await press('Tentar Novamente', paymentDialog);
     serveRegistration(paidRegistration);
     await sendCard(CARD.good, paymentDialog);
-    await expectText('Pagamento Aprovado!');
+    await expectPaymentText('Pagamento Aprovado!');
     await press('Continuar', paymentDialog);
     await expect.element(dialog).not.toBeInTheDocument();
     await expect.element(registrationCard.getByText('Pago', { exact: true })).toBeVisible();
@@ -92,7 +93,7 @@ describe('the payment dialog', () => {
     await openPayment(FEE_CENTS);
     await expect.element(paymentDialog.getByRole('group', { name: 'Como você quer pagar?' })).toBeVisible();
     await press(/^Pagar com créditos/, paymentDialog);
-    await expectText('0,00 créditos');
+    await expectPaymentText('0,00 créditos');
     const releaseResponse = hold('payWithCredits');
     await press('Confirmar pagamento', paymentDialog);
     await expect.element(paymentDialog.getByRole('button', { name: 'Fechar' })).toBeDisabled();
@@ -184,11 +185,11 @@ describe('the payment dialog', () => {
     await sendCard(CARD.secure, paymentDialog);
     await expect.element(issuerFrame).toBeVisible();
     await keys('{Escape}');
-    await expectText('Pagamento Rejeitado');
-    await expectText('A confirmação do banco emissor não foi concluída.');
+    await expectPaymentText('Pagamento Rejeitado');
+    await expectPaymentText('A confirmação do banco emissor não foi concluída.');
     await press('Tentar Novamente', paymentDialog);
     await sendCard(CARD.good, paymentDialog);
-    await expectText('Pagamento Aprovado!');
+    await expectPaymentText('Pagamento Aprovado!');
   });
 
   it('shows success if the issuer’s page is closed after the bank has approved the payment', async () => {
@@ -197,7 +198,7 @@ describe('the payment dialog', () => {
     await sendCard(CARD.secure, paymentDialog);
     await expect.element(issuerFrame).toBeVisible();
     await keys('{Escape}');
-    await expectText('Pagamento Aprovado!');
+    await expectPaymentText('Pagamento Aprovado!');
   });
 
   it('[card-processing] cannot be closed while a card payment is being processed', async () => {
@@ -205,13 +206,13 @@ describe('the payment dialog', () => {
     const releaseResponse = hold('syncPayment');
     answer('syncPayment', { status: 'requires_payment_method' });
     await sendCard(CARD.good, paymentDialog);
-    await expectText('Processando pagamento…');
+    await expectPaymentText('Processando pagamento…');
     await expect.element(cardNumberField).not.toBeVisible();
     await expect.element(paymentDialog.getByRole('button', { name: 'Fechar' })).toBeDisabled();
     await keys('{Escape}');
     await expect.element(paymentDialog).toBeVisible();
     releaseResponse();
-    await expectText('Pagamento Rejeitado');
+    await expectPaymentText('Pagamento Rejeitado');
     await expect.element(paymentDialog.getByText('Processando pagamento…')).not.toBeInTheDocument();
     await press('Tentar Novamente', paymentDialog);
     await expect.element(cardNumberField).toBeVisible();
@@ -226,7 +227,7 @@ describe('the payment dialog', () => {
     serveRegistration(paidRegistration);
     const { id, paymentPaidAt } = paidRegistration;
     tell('registration', { id, status: 'paid', statusUpdatedAt: paymentPaidAt });
-    await expectText('Este registro já está pago');
+    await expectPaymentText('Este registro já está pago');
     await expect.element(cardNumberField).not.toBeInTheDocument();
     await press('Fechar', paymentDialog.getByRole('status'));
     await expect.element(dialog).not.toBeInTheDocument();
@@ -235,7 +236,7 @@ describe('the payment dialog', () => {
     serveCards(() => ({ error: { code: 'payment_intent_unexpected_state' } }));
     await openPayment();
     await sendCard(CARD.good, paymentDialog);
-    await expectText('Este pagamento já foi feito');
+    await expectPaymentText('Este pagamento já foi feito');
     await expect.element(paymentDialog.getByText('Pagamento Aprovado!')).not.toBeInTheDocument();
   });
 });

@@ -7,7 +7,7 @@ describe('the return path after signing in', () => {
     expect(path).toBe('/auth?next=%2Fregister%3Fid%3D1%26step%3Dupload');
     expect(returnPath(path.slice('/auth'.length))).toBe('/register?id=1&step=upload');
   });
-  it('leads clients to the dashboard and staff to their work pages by default', () => {
+  it('returns the dashboard for clients and the work page for staff by default', () => {
     expect(authPath({ pathname: '/', search: '' })).toBe('/auth');
     expect(returnPath('')).toBe('/dashboard');
     expect(returnPath('', 'operator')).toBe('/operator');

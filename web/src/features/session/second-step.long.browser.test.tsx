@@ -17,7 +17,7 @@ beforeEach(() => {
   answer('getRegistrationStats', registrationStatsOf());
 });
 
-/** Makes the mock server sign in a user, and returns the user as the response. */
+/** From now on the mock server reports a signed-in user. Returns this user, for the response of the sign-in call. */
 function signInUser() {
   const user = aUser({ mfaEnabled: true });
   answer('getCurrentUser', user);

@@ -202,17 +202,17 @@ type FileCheck =
 /** Checks one file at a time. Choosing another file or leaving the page aborts the running check. */
 function useFileCheck(certificate: Pick<PublicCertificate, 'sha256'> | null) {
   const [check, setCheck] = useState<FileCheck>({ phase: 'idle' });
-  const runningCheck = useRef<AbortController | null>(null);
-  useEffect(() => () => runningCheck.current?.abort(), []);
+  const checkController = useRef<AbortController | null>(null);
+  useEffect(() => () => checkController.current?.abort(), []);
   const stop = () => {
-    runningCheck.current?.abort();
+    checkController.current?.abort();
     setCheck({ phase: 'idle' });
   };
   const start = (file: File | null) => {
     if (file === null) return;
-    runningCheck.current?.abort();
+    checkController.current?.abort();
     const controller = new AbortController();
-    runningCheck.current = controller;
+    checkController.current = controller;
     const update = (nextCheck: FileCheck) => controller.signal.aborted || setCheck(nextCheck);
     update({ phase: 'reading', file, bytesRead: 0 });
     const onProgress = (bytesRead: number) => update({ phase: 'reading', file, bytesRead });

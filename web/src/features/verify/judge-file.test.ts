@@ -69,11 +69,13 @@ describe('the verdict on a file compared with a certificate', () => {
     for (const title of titles) expect(title).toMatch(/^confirmed /);
   });
 
-  it('rejects a file of another certificate, with a link to it, and a file without a certificate', () => {
+  it('rejects a file that belongs to another certificate, and names that certificate', () => {
     expect(compare({ certificates: [foundCertificate('G2-2026-000002-1ECC-W')] })).toMatchObject({
       outcome: 'rejected',
       certificates: [{ number: 'G2-2026-000002-1ECC-W' }],
     });
+  });
+  it('rejects a file that belongs to no certificate', () => {
     expect(compare({})).toMatchObject({ outcome: 'rejected', certificates: [] });
   });
 

@@ -46,7 +46,7 @@ beforeEach(() => {
   answer('listHolders', pageOf([], 100));
 });
 
-describe('a new version in the last wizard view', () => {
+describe('the last wizard step for a new version', () => {
   it('[wizard-version] shows the changes since the previous version before the payment', async () => {
     const firstVersion = aPayableRegistration({
       userId: user.id,

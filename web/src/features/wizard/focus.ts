@@ -8,8 +8,8 @@ interface Form {
 }
 
 /**
- * Focuses the topmost field with an error, or `fallbackField` if none has an error. Scrolls the label into view,
- * because the page's header would cover it.
+ * Focuses the topmost field with an error, or `fallbackField` if none has an error. Also scrolls the label into view;
+ * otherwise the page's header may cover it.
  */
 export function focusFirstError(
   form: Pick<Form, 'getInputNode'>,

@@ -6,12 +6,12 @@ import { stepPath } from './steps.ts';
 import { percentOf } from './upload-progress.ts';
 import { allUploads, subscribeUploads, type UploadSession } from './upload-session.ts';
 import { chipTexts as t } from './upload-texts.ts';
-import { useRememberedUploads } from './use-interrupted.ts';
+import { useSavedUploads } from './use-interrupted.ts';
 
 /** How long the header shows that a file was stored, ms. */
 const STORED_MS = 8_000;
-/** Interval of checking whether another tab sends a remembered upload, ms. */
-const TAB_CHECK_MS = 5_000;
+/** How often to check whether another tab is sending a saved upload, ms. */
+const OTHER_TAB_CHECK_MS = 5_000;
 
 interface Chip {
   readonly registrationId: string;
@@ -98,22 +98,22 @@ function useJustStoredId(uploads: Uploads): string | null {
 
 /** Badge for an upload that an earlier page left unfinished and that no tab is sending. */
 function useInterruptedChip(userId: string, isSendingHere: boolean): Chip | null {
-  const remembered = useRememberedUploads(userId);
+  const savedUploads = useSavedUploads(userId);
   const [idsSentByTabs, setIdsSentByTabs] = useState<readonly string[] | null>(null);
   useEffect(() => {
-    const ids = Object.keys(remembered);
+    const ids = Object.keys(savedUploads);
     if (ids.length === 0 || isSendingHere) return setIdsSentByTabs(null);
     let isMounted = true;
     const checkTabs = () =>
       void uploadsInAnyTab(ids).then((sentIds) => isMounted && setIdsSentByTabs(sentIds));
     checkTabs();
-    const timer = setInterval(checkTabs, TAB_CHECK_MS);
+    const timer = setInterval(checkTabs, OTHER_TAB_CHECK_MS);
     return () => {
       isMounted = false;
       clearInterval(timer);
     };
-  }, [remembered, isSendingHere]);
-  const interrupted = Object.entries(remembered).find(([id]) => idsSentByTabs?.includes(id) === false);
+  }, [savedUploads, isSendingHere]);
+  const interrupted = Object.entries(savedUploads).find(([id]) => idsSentByTabs?.includes(id) === false);
   if (interrupted === undefined) return null;
   const [registrationId, { fileName }] = interrupted;
   return { registrationId, status: 'halted', text: t.interrupted(fileName), percent: null };

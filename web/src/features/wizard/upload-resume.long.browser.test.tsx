@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { rememberedUpload } from '../../lib/remembered-uploads.ts';
+import { savedUpload } from '../../lib/saved-uploads.ts';
 import { aRegistration, aUser, pageOf, registrationStatsOf } from '../../testing/records.ts';
 import { open } from '../../testing/render.tsx';
 import { dialog, press, region } from '../../testing/screen.ts';
@@ -82,7 +82,7 @@ describe('an upload over 20 MB', () => {
     expect(server.calls).toEqual(['POST', 'PATCH', 'HEAD', 'PATCH', 'GET']);
     expect(server.latest).toMatchObject({ fileName: 'projeto.zip', sha256: draftRegistration.sha256 });
     await expect.poll(() => leavesWithoutWarning()).toBe(true);
-    expect(rememberedUpload(user.id, draftRegistration.id)).toBeNull();
+    expect(savedUpload(user.id, draftRegistration.id)).toBeNull();
     await expect.element(uploadBadge).toHaveAccessibleName('Arquivo recebido');
   });
 
@@ -192,7 +192,7 @@ describe('an upload over 20 MB', () => {
     reconnect();
     expect(server.calls).toEqual(['POST', 'PATCH']);
     expect(page.getByRole('button', { name: 'Enviar novamente' }).elements()).toHaveLength(0);
-    expect(rememberedUpload(user.id, draftRegistration.id)).toBeNull();
+    expect(savedUpload(user.id, draftRegistration.id)).toBeNull();
   });
 
   it('an upload stops when a later upload started while the connection was lost', async () => {
@@ -224,7 +224,7 @@ describe('an upload over 20 MB', () => {
     simulateReload();
     await expectText('Este envio foi substituído por outro mais recente.');
     await expect.element(uploadBadge).not.toBeInTheDocument();
-    expect(rememberedUpload(user.id, draftRegistration.id)).toBeNull();
+    expect(savedUpload(user.id, draftRegistration.id)).toBeNull();
   });
 
   it('shows the upload in the header of other pages, and can pause and resume it', async () => {
@@ -287,7 +287,7 @@ describe('an upload over 20 MB', () => {
     await expect.element(page.getByRole('button', { name: 'Escolher arquivo ZIP' })).toBeVisible();
     await expect.poll(() => server.calls.at(-1)).toBe('DELETE');
     release('lost');
-    expect(rememberedUpload(user.id, draftRegistration.id)).toBeNull();
+    expect(savedUpload(user.id, draftRegistration.id)).toBeNull();
     await expect.element(uploadBadge).not.toBeInTheDocument();
   });
 

@@ -1,6 +1,6 @@
 import type { UploadAnswer } from '@g2/gateway/contract/registrations';
-import { forgetUpload } from '../../lib/remembered-uploads.ts';
 import { setRunningUploads } from '../../lib/running-uploads.ts';
+import { removeSavedUpload } from '../../lib/saved-uploads.ts';
 import type { UploadConnection, UploadHandle } from '../../lib/upload.ts';
 import { SESSION_ENDED, type UploadFailureView } from './upload-failure.ts';
 
@@ -89,7 +89,7 @@ export function cancelUpload(registrationId: string): void {
   const session = uploadSessions.get(registrationId);
   if (session?.phase !== 'sending' || session.answer !== null) return;
   uploadRuns.get(registrationId)?.upload.resumable?.discard();
-  forgetUpload(session.userId, registrationId);
+  removeSavedUpload(session.userId, registrationId);
   abortUnanswered(registrationId, null);
 }
 

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { formatBytes } from '../../lib/format.ts';
-import { isSameFile } from '../../lib/remembered-uploads.ts';
+import { isSameFile } from '../../lib/saved-uploads.ts';
 import { ArchiveWarnings, FilesLink } from '../../shared/archive/summary.tsx';
 import { texts as archiveTexts } from '../../shared/archive/texts.ts';
 import { registrationQuery } from '../../shared/registration/api.ts';

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { request } from '../../lib/http.ts';
 import {
-  forgetUpload,
-  type RememberedUpload,
-  rememberedUploads,
-  subscribeRememberedUploads,
-} from '../../lib/remembered-uploads.ts';
-import { readUploadState, refusalOfUpload } from '../../lib/upload-state.ts';
+  removeSavedUpload,
+  type SavedUpload,
+  savedUploads,
+  subscribeSavedUploads,
+} from '../../lib/saved-uploads.ts';
+import { readUploadState, resumeRefusal } from '../../lib/upload-state.ts';
 import { uploadsInAnyTab } from '../../lib/upload-tab.ts';
 import { failureOf, type UploadFailureView } from './upload-failure.ts';
 
@@ -15,10 +15,8 @@ import { failureOf, type UploadFailureView } from './upload-failure.ts';
 const POLL_MS = 2_000;
 
 /** The account's unfinished uploads that this browser remembers, by registration id. */
-export function useRememberedUploads(userId: string): Readonly<Record<string, RememberedUpload>> {
-  const json = useSyncExternalStore(subscribeRememberedUploads, () =>
-    JSON.stringify(rememberedUploads(userId)),
-  );
+export function useSavedUploads(userId: string): Readonly<Record<string, SavedUpload>> {
+  const json = useSyncExternalStore(subscribeSavedUploads, () => JSON.stringify(savedUploads(userId)));
   return useMemo(() => JSON.parse(json), [json]);
 }
 
@@ -31,7 +29,7 @@ export type InterruptedUpload = NonNullable<ReturnType<typeof useInterruptedUplo
 
 /** An upload that an earlier page left unfinished. @param isBusy this page is uploading, so nothing is requested */
 export function useInterruptedUpload(userId: string, registrationId: string, isBusy: boolean) {
-  const upload = useRememberedUploads(userId)[registrationId] ?? null;
+  const upload = useSavedUploads(userId)[registrationId] ?? null;
   // Failure of an upload that an earlier page started.
   const [earlierFailure, setEarlierFailure] = useState<EarlierFailure | null>(null);
   const { data, error, refetch } = useQuery({
@@ -53,10 +51,10 @@ export function useInterruptedUpload(userId: string, registrationId: string, isB
     if (isBusy || upload === null || data === undefined) return;
     const { state, isSentInOtherTab } = data;
     if (isSentInOtherTab) return;
-    const refusal = refusalOfUpload(upload, state);
+    const refusal = resumeRefusal(upload, state);
     if (refusal === null && (state.state === 'receiving' || state.state === 'checking')) return;
     if (refusal !== null) setEarlierFailure({ fileName: upload.fileName, failure: failureOf(refusal) });
-    forgetUpload(userId, registrationId, upload.url);
+    removeSavedUpload(userId, registrationId, upload.url);
   }, [isBusy, upload, data, userId, registrationId]);
   if (upload === null || isBusy) return { interrupted: null, earlierFailure };
   const interrupted = {
@@ -70,7 +68,7 @@ export function useInterruptedUpload(userId: string, registrationId: string, isB
     refetch: () => void refetch(),
     discard: () => {
       request('DELETE', upload.url).catch(() => undefined);
-      forgetUpload(userId, registrationId, upload.url);
+      removeSavedUpload(userId, registrationId, upload.url);
     },
   };
   return { interrupted, earlierFailure };

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { hashFile } from '../../lib/hash-file.ts';
-import { forgetUpload, isSameFile, rememberedUpload, rememberUpload } from '../../lib/remembered-uploads.ts';
+import { isSameFile, removeSavedUpload, savedUpload, saveUpload } from '../../lib/saved-uploads.ts';
 import { sendFile } from '../../lib/send-file.ts';
 import { userQuery } from '../../lib/session.ts';
 import type { UploadEvents } from '../../lib/upload.ts';
@@ -88,11 +88,11 @@ type UpdateSession = (change: Partial<UploadSession>) => void;
 
 /** Uploads the file of a registration and computes its hash in the browser. */
 function startUpload(client: QueryClient, userId: string, registrationId: string, file: File): void {
-  const remembered = rememberedUpload(userId, registrationId);
+  const saved = savedUpload(userId, registrationId);
   // The unfinished upload of the same file is resumed.
-  const resumedUpload = remembered !== null && isSameFile(remembered, file) ? remembered : null;
+  const resumedUpload = saved !== null && isSameFile(saved, file) ? saved : null;
   dropUpload(registrationId);
-  if (resumedUpload === null) forgetUpload(userId, registrationId);
+  if (resumedUpload === null) removeSavedUpload(userId, registrationId);
   const hash = hashFile(file, (readBytes) => update({ localHash: { readBytes } }));
   // Does nothing once a later upload has replaced this upload.
   const update: UpdateSession = (change) => {
@@ -103,7 +103,7 @@ function startUpload(client: QueryClient, userId: string, registrationId: string
   const onUploadCreated = (url: string, sha256: string | null) => {
     run.url = url;
     const { name: fileName, size, lastModified } = file;
-    rememberUpload(userId, registrationId, { url, fileName, size, lastModified, sha256 });
+    saveUpload(userId, registrationId, { url, fileName, size, lastModified, sha256 });
   };
   const { events, stop } = measureProgress((change) => run.isSending && update(change));
   const upload = sendFile(
@@ -121,7 +121,7 @@ function startUpload(client: QueryClient, userId: string, registrationId: string
   );
   upload.done.then(stop, stop);
   if (isResumable) holdUploadLock(registrationId, upload.done);
-  const forgetThisUpload = () => run.url !== undefined && forgetUpload(userId, registrationId, run.url);
+  const forgetThisUpload = () => run.url !== undefined && removeSavedUpload(userId, registrationId, run.url);
   upload.done
     .then(async (answer) => {
       if (!run.isSending) return;

@@ -21,7 +21,7 @@ it('balancePoints returns points before the oldest transaction, after each trans
   expect(points[0]?.time).toBeLessThan(timeMs(2));
 });
 
-it('balancePoints ends at the last transaction if the browser’s clock shows an earlier time', () => {
+it('balancePoints ends at the last transaction if the browser’s clock is behind it', () => {
   const points = balancePoints([{ createdAt: isoTime(5), delta: 1, balanceAfter: 1 }], timeMs(1));
   expect(points.at(-1)?.time).toBe(timeMs(5));
 });

@@ -117,8 +117,8 @@ function notesOf(
   hasCorrections: boolean,
 ): string[] {
   if (isDraft) return state === 'current' ? [texts.since(formatDateTime(createdAt))] : [];
-  const lastChangeAt = history.findLast(({ toStatus }) => toStatus === step)?.createdAt;
-  const reachedAt = step === 'submitted' ? createdAt : step === 'paid' ? paidAt : (lastChangeAt ?? null);
+  const lastEnteredAt = history.findLast(({ toStatus }) => toStatus === step)?.createdAt;
+  const reachedAt = step === 'submitted' ? createdAt : step === 'paid' ? paidAt : (lastEnteredAt ?? null);
   if (state === 'done') return [reachedAt === null ? texts.stepCompleted : formatDateTime(reachedAt)];
   const estimate = texts.estimate(STATUS_ESTIMATED_TIME[step]);
   if (state === 'todo') return [estimate];

@@ -3,7 +3,7 @@ import { SimpleGrid, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { formatCents, formatCredits } from '../../../lib/format.ts';
 import { useIntentKey } from '../../../lib/idempotency.ts';
-import { hundredthsOf, reaisOf } from '../../../lib/reais.ts';
+import { parseHundredths, reaisOf } from '../../../lib/reais.ts';
 import { notify } from '../../../ui/toast-store.ts';
 import { USERS_KEY, useAdminMutation } from '../api.ts';
 import { texts } from '../users/texts.ts';
@@ -47,7 +47,7 @@ interface DeltaFieldsProps {
 /** Two fields for one amount, in reais and in hundredths of a credit. Each updates the other. */
 export function DeltaFields({ label, description, limit, delta, onChange, error }: DeltaFieldsProps) {
   const [typed, setTyped] = useState('');
-  const isInvalid = typed.trim() !== '' && delta === '' && hundredthsOf(typed) === undefined;
+  const isInvalid = typed.trim() !== '' && delta === '' && parseHundredths(typed) === undefined;
   // Shows the typed text as long as it equals `delta`; otherwise `delta` in reais.
   const reais = isInvalid || (typed !== '' && deltaFromReais(typed) === delta) ? typed : reaisOf(delta);
   return (
@@ -88,4 +88,4 @@ export function DeltaFields({ label, description, limit, delta, onChange, error 
 }
 
 /** Converts reais to hundredths of a credit. Invalid text becomes '', which the form reports as missing. */
-const deltaFromReais = (typed: string): string => String(hundredthsOf(typed) ?? '');
+const deltaFromReais = (typed: string): string => String(parseHundredths(typed) ?? '');

@@ -18,8 +18,8 @@ export function filterUsers<T extends Pick<User, 'firstName' | 'lastName' | 'ema
 }
 
 /**
- * The users that match the typed text. The browser filters the first hundred users (spec §2). If there are more users,
- * the server searches them too.
+ * The users that match the typed text. The browser filters the first hundred users (spec §2). If there are more,
+ * the server also searches all users.
  */
 export function useFoundUsers(typed: string, search: string) {
   const query = useQuery(usersQuery(1, '', MAX_PAGE_SIZE));

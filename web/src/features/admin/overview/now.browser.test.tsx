@@ -17,8 +17,8 @@ import { answer, callsOf, hold, refuse } from '../../../testing/server.ts';
 
 const keyFigures = region('Agora');
 const figureLink = (name: string) => keyFigures.getByRole('link', { name: new RegExp(`^${name}`) });
-const textOf = (name: string) => figureLink(name).element().textContent?.replace(/\s+/g, ' ').trim();
-const hrefOf = (name: string) => figureLink(name).element().getAttribute('href');
+const figureText = (name: string) => figureLink(name).element().textContent?.replace(/\s+/g, ' ').trim();
+const figureHref = (name: string) => figureLink(name).element().getAttribute('href');
 
 const longestWaiting = aStaffRegistration({
   title: 'Paga na sexta',
@@ -64,18 +64,18 @@ describe('the key figures of the overview', () => {
   it('[overview-now] links each figure to the list with the matching filter', async () => {
     serveWaitingWork();
     open('/admin', anAdmin());
-    await expect.poll(() => textOf('Atrasados')).toBe('Atrasados 3 além do prazo prometido');
-    await expect.poll(() => textOf('Sem operador')).toBe('Sem operador 10.000+ à espera da equipe');
+    await expect.poll(() => figureText('Atrasados')).toBe('Atrasados 3 além do prazo prometido');
+    await expect.poll(() => figureText('Sem operador')).toBe('Sem operador 10.000+ à espera da equipe');
     await expect
-      .poll(() => textOf('Há mais tempo'))
+      .poll(() => figureText('Há mais tempo'))
       .toBe('Há mais tempo à espera há 5 dias úteis · atrasado Paga na sexta');
     await expect
-      .poll(() => textOf('Pagamentos'))
+      .poll(() => figureText('Pagamentos'))
       .toBe('Pagamentos contestados 2 nos últimos 7 dias · 1 certificado a decidir');
     await expect
-      .poll(() => textOf('Recebido'))
+      .poll(() => figureText('Recebido'))
       .toBe('Recebido hoje R$ 13.996,00 em 4 pagamentos iniciados hoje · R$ 3.499,00 devolvidos');
-    expect(['Atrasados', 'Sem operador', 'Há mais tempo', 'Pagamentos', 'Recebido'].map(hrefOf)).toEqual([
+    expect(['Atrasados', 'Sem operador', 'Há mais tempo', 'Pagamentos', 'Recebido'].map(figureHref)).toEqual([
       '/operator?view=late',
       '/operator?operator=none',
       `/operator/registrations/${longestWaiting.id}`,
@@ -94,11 +94,11 @@ describe('the key figures of the overview', () => {
 
   it('[overview-now-none] highlights no figure if no work is waiting', async () => {
     open('/admin', anAdmin());
-    await expect.poll(() => textOf('Atrasados')).toBe('Atrasados 0 além do prazo prometido');
+    await expect.poll(() => figureText('Atrasados')).toBe('Atrasados 0 além do prazo prometido');
     await expect
-      .poll(() => textOf('Há mais tempo'))
+      .poll(() => figureText('Há mais tempo'))
       .toBe('Há mais tempo à espera Nenhum nada pago espera a análise');
-    expect(hrefOf('Há mais tempo')).toBe('/operator?tab=paid');
+    expect(figureHref('Há mais tempo')).toBe('/operator?tab=paid');
     expect(keyFigures.element().querySelectorAll('[data-alarm]')).toHaveLength(0);
   });
 
@@ -107,11 +107,13 @@ describe('the key figures of the overview', () => {
     refuse('listPayments', 'unavailable');
     answer('getFigures', { ...emptyFigures, money: null });
     open('/admin', anAdmin());
-    await expect.poll(() => textOf('Recebido')).toBe('Recebido hoje — não foi possível carregar');
-    await expect.poll(() => textOf('Pagamentos')).toBe('Pagamentos contestados — não foi possível carregar');
-    await expect.poll(() => textOf('Sem operador')).toBe('Sem operador 0 à espera da equipe');
-    expect(textOf('Atrasados')).toContain('Carregando');
+    await expect.poll(() => figureText('Recebido')).toBe('Recebido hoje — não foi possível carregar');
+    await expect
+      .poll(() => figureText('Pagamentos'))
+      .toBe('Pagamentos contestados — não foi possível carregar');
+    await expect.poll(() => figureText('Sem operador')).toBe('Sem operador 0 à espera da equipe');
+    expect(figureText('Atrasados')).toContain('Carregando');
     release();
-    await expect.poll(() => textOf('Atrasados')).toBe('Atrasados 0 além do prazo prometido');
+    await expect.poll(() => figureText('Atrasados')).toBe('Atrasados 0 além do prazo prometido');
   });
 });

@@ -1,6 +1,6 @@
 import { type GovernmentData, HASH_ALGORITHMS } from '@g2/gateway/contract/government';
 import { formatCents } from '../../../lib/format.ts';
-import { hundredthsOf, reaisOf } from '../../../lib/reais.ts';
+import { parseHundredths, reaisOf } from '../../../lib/reais.ts';
 
 /** Form values of the government step: '' for an unknown value; the amount is text, as the user types it. */
 export type StepValues = {
@@ -18,7 +18,7 @@ export const toFormValues = ({ gruCents, ...data }: GovernmentData) =>
 /** Parses a typed amount to cents; null if it is empty, undefined if it is invalid. */
 export function parseCents(amountText: string): number | null | undefined {
   if (amountText.trim() === '') return null;
-  const cents = hundredthsOf(amountText);
+  const cents = parseHundredths(amountText);
   return cents !== undefined && cents >= 0 ? cents : undefined;
 }
 

@@ -19,8 +19,9 @@ interface VoucherViewProps {
   /** True with the payment simulator: shows a note on how to simulate the payment. */
   readonly isDemo: boolean;
   readonly isPaid: boolean;
+  /** Called once when the payment is confirmed. */
   readonly onPaid: () => void;
-  /** Called after the payment, or when the user chooses to pay later. */
+  /** Called when the user leaves this view: by "Continuar" after the payment, or to pay later. */
   readonly onContinue: () => void;
   /** Called to create a new code after this one has expired. */
   readonly onCreateAnother: () => void;

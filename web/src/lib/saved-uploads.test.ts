@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { writePrivate } from './private-storage.ts';
 import {
-  forgetUpload,
   isSameFile,
-  type RememberedUpload,
-  rememberedUpload,
-  rememberedUploads,
-  rememberUpload,
-} from './remembered-uploads.ts';
+  removeSavedUpload,
+  type SavedUpload,
+  savedUpload,
+  savedUploads,
+  saveUpload,
+} from './saved-uploads.ts';
 
-const upload = (id: string, changes: Partial<RememberedUpload> = {}): RememberedUpload => ({
+const upload = (id: string, changes: Partial<SavedUpload> = {}): SavedUpload => ({
   url: `/api/registrations/${id}/uploads/1`,
   fileName: 'projeto.zip',
   size: 500,
@@ -31,25 +31,25 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('a remembered upload', () => {
+describe('a saved upload', () => {
   it('is stored per account and registration until it is forgotten', () => {
-    rememberUpload('ana', 'r1', upload('r1'));
-    rememberUpload('ana', 'r2', upload('r2'));
-    expect(rememberedUpload('ana', 'r1')).toEqual(upload('r1'));
-    expect(rememberedUploads('bia')).toEqual({});
-    forgetUpload('ana', 'r1');
-    expect(Object.keys(rememberedUploads('ana'))).toEqual(['r2']);
-    forgetUpload('ana', 'r2');
+    saveUpload('ana', 'r1', upload('r1'));
+    saveUpload('ana', 'r2', upload('r2'));
+    expect(savedUpload('ana', 'r1')).toEqual(upload('r1'));
+    expect(savedUploads('bia')).toEqual({});
+    removeSavedUpload('ana', 'r1');
+    expect(Object.keys(savedUploads('ana'))).toEqual(['r2']);
+    removeSavedUpload('ana', 'r2');
     expect(stored.size).toBe(0);
   });
 
-  it('is kept if forgetUpload gets the URL of an earlier upload of the registration', () => {
+  it('is kept if removeSavedUpload gets the URL of an earlier upload of the registration', () => {
     const laterUpload = upload('r1', { url: '/api/registrations/r1/uploads/2' });
-    rememberUpload('ana', 'r1', laterUpload);
-    forgetUpload('ana', 'r1', upload('r1').url);
-    expect(rememberedUpload('ana', 'r1')).toEqual(laterUpload);
-    forgetUpload('ana', 'r1', laterUpload.url);
-    expect(rememberedUpload('ana', 'r1')).toBeNull();
+    saveUpload('ana', 'r1', laterUpload);
+    removeSavedUpload('ana', 'r1', upload('r1').url);
+    expect(savedUpload('ana', 'r1')).toEqual(laterUpload);
+    removeSavedUpload('ana', 'r1', laterUpload.url);
+    expect(savedUpload('ana', 'r1')).toBeNull();
   });
 
   it('is ignored if its stored value is invalid or has the URL of another registration', () => {
@@ -62,10 +62,10 @@ describe('a remembered upload', () => {
       { ...upload('r1'), url: '//x/' },
     ]) {
       writePrivate('uploads.ana', { r1: invalid });
-      expect(rememberedUpload('ana', 'r1')).toBeNull();
+      expect(savedUpload('ana', 'r1')).toBeNull();
     }
     writePrivate('uploads.ana', 'r1');
-    expect(rememberedUploads('ana')).toEqual({});
+    expect(savedUploads('ana')).toEqual({});
   });
 
   it('matches a file with the same name, size and modification time', () => {

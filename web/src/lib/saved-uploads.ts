@@ -1,7 +1,7 @@
 import { readPrivate, removePrivate, writePrivate } from './private-storage.ts';
 
 /** An unfinished upload that this browser remembers across reloads; without the content of the file. */
-export interface RememberedUpload {
+export interface SavedUpload {
   /** Path of the upload on the server. */
   readonly url: string;
   readonly fileName: string;
@@ -13,13 +13,13 @@ export interface RememberedUpload {
   readonly sha256: string | null;
 }
 
-type UploadsByRegistration = Readonly<Record<string, RememberedUpload>>;
+type UploadsByRegistration = Readonly<Record<string, SavedUpload>>;
 
 const storageNameOf = (userId: string): string => `uploads.${userId}`;
 const listeners = new Set<() => void>();
 
-/** Calls `listener` when a remembered upload changes, in this tab or another. Returns the unsubscribe function. */
-export function subscribeRememberedUploads(listener: () => void): () => void {
+/** Calls `listener` when a saved upload changes, in this tab or another. Returns the unsubscribe function. */
+export function subscribeSavedUploads(listener: () => void): () => void {
   listeners.add(listener);
   window.addEventListener('storage', listener);
   return () => {
@@ -28,29 +28,29 @@ export function subscribeRememberedUploads(listener: () => void): () => void {
   };
 }
 
-/** The remembered uploads of an account, by registration id. */
-export function rememberedUploads(userId: string): UploadsByRegistration {
+/** The saved uploads of an account, by registration id. */
+export function savedUploads(userId: string): UploadsByRegistration {
   const stored = readPrivate(storageNameOf(userId));
   if (typeof stored !== 'object' || stored === null) return {};
-  return Object.fromEntries(Object.entries(stored).filter(([id, upload]) => isRememberedUpload(id, upload)));
+  return Object.fromEntries(Object.entries(stored).filter(([id, upload]) => isSavedUpload(id, upload)));
 }
 
-export const rememberedUpload = (userId: string, registrationId: string): RememberedUpload | null =>
-  rememberedUploads(userId)[registrationId] ?? null;
+export const savedUpload = (userId: string, registrationId: string): SavedUpload | null =>
+  savedUploads(userId)[registrationId] ?? null;
 
-export function rememberUpload(userId: string, registrationId: string, upload: RememberedUpload): void {
-  storeUploads(userId, { ...rememberedUploads(userId), [registrationId]: upload });
+export function saveUpload(userId: string, registrationId: string, upload: SavedUpload): void {
+  storeUploads(userId, { ...savedUploads(userId), [registrationId]: upload });
 }
 
 /** @param url if given, only an upload with this URL is forgotten: another tab may have started a later upload */
-export function forgetUpload(userId: string, registrationId: string, url?: string): void {
-  const { [registrationId]: removed, ...rest } = rememberedUploads(userId);
+export function removeSavedUpload(userId: string, registrationId: string, url?: string): void {
+  const { [registrationId]: removed, ...rest } = savedUploads(userId);
   if (removed !== undefined && (url === undefined || removed.url === url)) storeUploads(userId, rest);
 }
 
-/** True if the chosen file has the name, size and modification time of the remembered upload. */
+/** True if the chosen file has the name, size and modification time of the saved upload. */
 export const isSameFile = (
-  { fileName, size, lastModified }: RememberedUpload,
+  { fileName, size, lastModified }: SavedUpload,
   file: Pick<File, 'name' | 'size' | 'lastModified'>,
 ): boolean => file.name === fileName && file.size === size && file.lastModified === lastModified;
 
@@ -61,7 +61,7 @@ function storeUploads(userId: string, uploads: UploadsByRegistration): void {
 }
 
 /** Stored data is untrusted: an older version of the application, or any other script or user, may have written it. */
-function isRememberedUpload(registrationId: string, stored: unknown): stored is RememberedUpload {
+function isSavedUpload(registrationId: string, stored: unknown): stored is SavedUpload {
   if (typeof stored !== 'object' || stored === null) return false;
   const { url, fileName, size, lastModified, sha256 } = stored as Record<string, unknown>;
   return (
