@@ -74,7 +74,13 @@ class ResumableUpload {
     this.#events.onConnectionChange(reason);
   }
 
+  /** Continues at once. Called by the user or when the browser is online again, so the delays start anew. */
   resume(): void {
+    this.#attempts = 0;
+    this.#start();
+  }
+
+  #start(): void {
     if (this.#resolvers === null) return;
     this.#isPaused = false;
     this.#stop();
@@ -126,7 +132,7 @@ class ResumableUpload {
       onSuccess: () => void this.#readOutcome(false),
       onError: (error) => void this.#handleError(error),
     });
-    if (!this.#isPaused) this.resume();
+    if (!this.#isPaused) this.#start();
   }
 
   #setHeaders(tusRequest: HttpRequest): void {
@@ -172,7 +178,7 @@ class ResumableUpload {
     this.#events.onConnectionChange(connection);
     const wait = RETRY_DELAYS_MS[Math.min(this.#attempts, RETRY_DELAYS_MS.length - 1)];
     this.#attempts += 1;
-    this.#waitTimer = setTimeout(() => this.resume(), wait);
+    this.#waitTimer = setTimeout(() => this.#start(), wait);
   }
 
   async #handleError(error: Error | DetailedError): Promise<void> {

@@ -104,6 +104,21 @@ describe('an upload over 20 MB', () => {
     ]);
   });
 
+  it('waits only briefly after the user has retried often', async () => {
+    openStep();
+    server.breakAtByte = CUT_OFFSET;
+    await chooseFile(projectFile);
+    await expectText(CONNECTION_LOST);
+    server.outage = { code: 'unavailable' };
+    server.isBroken = false;
+    for (let retries = 0; retries < 6; retries += 1) {
+      await press('Tentar agora');
+      await expectText('O servidor não pode receber agora. O envio continua sozinho quando ele voltar.');
+    }
+    server.outage = null;
+    await expectText(HASHES_MATCH);
+  });
+
   it('resumes with the same file after a reload', async () => {
     openStep();
     server.breakAtByte = CUT_OFFSET;
