@@ -25,15 +25,19 @@ const FURTHEST = `SELECT r.id, r.created_at, greatest(
     (SELECT 1 FROM registration.file_claims c WHERE c.registration_id = r.id LIMIT 1)) AS furthest
   FROM registration.registrations r`;
 
+/** Status changes in `uncounted_steps` are added to the sums later. */
+const isCounted = (id: string) =>
+  `NOT EXISTS (SELECT FROM registration.uncounted_steps u WHERE u.history_id = ${id})`;
+
 const LINES = `SELECT h.*, lag(h.created_at) OVER own AS since, lag(h.from_status) OVER own AS status_before,
     min(h.created_at) FILTER (WHERE h.to_status = 'paid') OVER (PARTITION BY h.registration_id) AS first_paid
   FROM registration.registration_status_history h
   WINDOW own AS (PARTITION BY h.registration_id ORDER BY h.created_at, h.id)`;
 const TIMES = `SELECT ${dayOf('created_at')} AS day, CASE WHEN from_status = 'submitted' AND status_before IS NOT NULL
     THEN 'correction' ELSE from_status END AS stage, created_at - since AS took
-  FROM (${LINES}) lines WHERE from_status IS NOT NULL AND since IS NOT NULL
+  FROM (${LINES}) lines WHERE from_status IS NOT NULL AND since IS NOT NULL AND ${isCounted('lines.id')}
   UNION ALL SELECT ${dayOf('created_at')}, 'total', created_at - first_paid
-  FROM (${LINES}) lines WHERE to_status = 'certificate_issued' AND first_paid IS NOT NULL`;
+  FROM (${LINES}) lines WHERE to_status = 'certificate_issued' AND first_paid IS NOT NULL AND ${isCounted('lines.id')}`;
 
 /** SQL for the first day of the span (such as a month) that contains a day. */
 const firstDayOfSpan = (day: string) => `CASE span WHEN 'pentad' THEN
@@ -95,7 +99,7 @@ export const flowFigures: readonly FigureQueries[] = [
         LATERAL (VALUES ('steps', 1), ('reviewed', (h.from_status = 'reviewing')::int),
           ('corrections', (h.from_status = 'reviewing' AND h.to_status = 'submitted')::int)) figures (figure, value),
         ${SPANS}
-      WHERE h.from_status IS NOT NULL AND h.changed_by <> r.user_id`,
+      WHERE h.from_status IS NOT NULL AND h.changed_by <> r.user_id AND ${isCounted('h.id')}`,
   },
   {
     name: 'how many stand in each status is what the registrations say',

@@ -1,5 +1,5 @@
 -- No writes meanwhile: a change would be counted twice, or not at all.
-LOCK TABLE registrations, registration_status_history, file_claims, file_contents IN SHARE MODE;
+LOCK TABLE registrations, registration_status_history, file_claims, file_contents, uncounted_steps IN SHARE MODE;
 
 -- What staff search in.
 INSERT INTO registration_search AS s (registration_id, searched, hash)
@@ -71,6 +71,9 @@ INSERT INTO flow_days (day, shard, grew_submitted, grew_paid, grew_reviewing, gr
 ON CONFLICT (day, shard) DO UPDATE SET grew_submitted = excluded.grew_submitted, grew_paid = excluded.grew_paid,
   grew_reviewing = excluded.grew_reviewing, grew_government = excluded.grew_government,
   grew_completed = excluded.grew_completed, grew_certificate = excluded.grew_certificate;
+
+-- The two figures below are written whole, with the steps that wait to be counted.
+DELETE FROM uncounted_steps;
 
 -- How long stages took.
 DELETE FROM stage_times;

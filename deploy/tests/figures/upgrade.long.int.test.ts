@@ -18,6 +18,7 @@ const MIGRATIONS = [
       '20261215090000_sum_spans',
       '20261215090100_processing_time',
       '20261215090200_unpaid_totals',
+      '20261231090000_uncounted_steps',
     ],
     undo: [],
     redone: undefined,
@@ -54,7 +55,7 @@ it('[figures-upgrade] counts the existing rows of an older database, and then ne
     const texts = names.map((name) => textOf(service, name));
     const pool = testEnv.pool({ connectionString: testEnv.env(service).DATABASE_URL, max: 1 });
     for (const [, kind, name] of texts.join('\n').matchAll(/^CREATE (TABLE|FUNCTION) (\w+)/gm)) {
-      await pool.query(`DROP ${kind} ${name} CASCADE`);
+      await pool.query(`DROP ${kind} IF EXISTS ${name} CASCADE`);
     }
     for (const statement of undo) await pool.query(statement);
     for (const text of texts) await pool.query(text);

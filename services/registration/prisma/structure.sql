@@ -452,6 +452,11 @@ CREATE TABLE taken_certificates (
   CONSTRAINT taken_certificates_registration_id_fkey FOREIGN KEY (registration_id) REFERENCES registrations(id) ON DELETE CASCADE
 );
 
+CREATE TABLE uncounted_steps (
+  history_id uuid NOT NULL,
+  CONSTRAINT uncounted_steps_pkey PRIMARY KEY (history_id)
+);
+
 CREATE TABLE unpaid_file_warnings (
   attached_at timestamp with time zone NOT NULL,
   expires_at timestamp with time zone NOT NULL,
@@ -729,46 +734,15 @@ BEGIN
     reached_certificate = d.reached_certificate + excluded.reached_certificate;
 END $function$;
 
-CREATE OR REPLACE FUNCTION registration.book_stage(of_stage text, since timestamp with time zone, until timestamp with time zone)
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO 'registration'
-AS $function$
-BEGIN
-  INSERT INTO stage_times AS s (span, begins, stage, bucket, shard, registrations)
-    SELECT span, span_begins(span, civil_day(until)), of_stage, stage_bucket(extract(epoch FROM until - since)),
-      pg_backend_pid() % 2, 1
-    FROM (VALUES ('day'), ('pentad'), ('month'), ('quarter')) AS spans (span) WHERE since IS NOT NULL
-  ON CONFLICT (span, begins, stage, bucket, shard) DO UPDATE SET registrations = s.registrations + 1;
-END $function$;
-
 CREATE OR REPLACE FUNCTION registration.book_step()
  RETURNS trigger
  LANGUAGE plpgsql
  SET search_path TO 'registration'
 AS $function$
-DECLARE
-  before record;
-  owner uuid;
 BEGIN
   PERFORM book_growth(civil_day(NEW.created_at), NEW.from_status, NEW.to_status, 1);
-  IF NEW.from_status IS NULL THEN
-    RETURN NULL;
-  END IF;
-  SELECT from_status, created_at INTO before FROM registration_status_history
-    WHERE registration_id = NEW.registration_id AND (created_at, id) < (NEW.created_at, NEW.id)
-    ORDER BY created_at DESC, id DESC LIMIT 1;
-  PERFORM book_stage(CASE WHEN NEW.from_status = 'submitted' AND before.from_status IS NOT NULL THEN 'correction'
-    ELSE NEW.from_status END, before.created_at, NEW.created_at);
-  IF NEW.to_status = 'certificate_issued' THEN
-    PERFORM book_stage('total', min(created_at), NEW.created_at) FROM registration_status_history
-      WHERE registration_id = NEW.registration_id AND to_status = 'paid';
-  END IF;
-  SELECT user_id INTO owner FROM registrations WHERE id = NEW.registration_id;
-  -- The owner pays and sends again; nobody of the staff acts on their own.
-  IF NEW.changed_by <> owner THEN
-    PERFORM book_work(civil_day(NEW.created_at), NEW.changed_by, (NEW.from_status = 'reviewing')::int,
-      (NEW.from_status = 'reviewing' AND NEW.to_status = 'submitted')::int);
+  IF NEW.from_status IS NOT NULL THEN
+    INSERT INTO uncounted_steps (history_id) VALUES (NEW.id);
   END IF;
   RETURN NULL;
 END $function$;
@@ -781,23 +755,6 @@ AS $function$
   INSERT INTO unpaid_files AS u (shard, files, cents) VALUES (pg_backend_pid() % 16, so_many, amount)
   ON CONFLICT (shard) DO UPDATE SET files = u.files + excluded.files, cents = u.cents + excluded.cents
 $function$;
-
-CREATE OR REPLACE FUNCTION registration.book_work(on_day date, operator uuid, ended integer, corrected integer)
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO 'registration'
-AS $function$
-BEGIN
-  INSERT INTO operator_days AS o (day, operator_id, steps, reviewed, corrections)
-    VALUES (on_day, operator, 1, ended, corrected)
-  ON CONFLICT (day, operator_id) DO UPDATE SET steps = o.steps + 1, reviewed = o.reviewed + excluded.reviewed,
-    corrections = o.corrections + excluded.corrections;
-  INSERT INTO operator_spans AS o (span, begins, operator_id, steps, reviewed, corrections)
-    SELECT span, span_begins(span, on_day), operator, 1, ended, corrected
-    FROM (VALUES ('pentad'), ('month'), ('quarter')) AS spans (span)
-  ON CONFLICT (span, begins, operator_id) DO UPDATE SET steps = o.steps + 1,
-    reviewed = o.reviewed + excluded.reviewed, corrections = o.corrections + excluded.corrections;
-END $function$;
 
 CREATE OR REPLACE FUNCTION registration.civil_day(at timestamp with time zone)
  RETURNS date
@@ -840,6 +797,61 @@ BEGIN
     GROUP BY kind ORDER BY kind
   ON CONFLICT (kind, shard) DO UPDATE SET value = c.value + excluded.value;
   RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION registration.count_steps(at_most integer)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SET search_path TO 'registration'
+AS $function$
+DECLARE
+  counted bigint;
+BEGIN
+  -- One at a time: two would lock the sums in different orders.
+  PERFORM pg_advisory_xact_lock(hashtextextended('registration.count_steps', 0));
+  WITH taken AS (
+    DELETE FROM uncounted_steps
+      WHERE history_id = ANY (ARRAY(SELECT history_id FROM uncounted_steps LIMIT at_most)) RETURNING history_id),
+  steps AS MATERIALIZED (
+    SELECT h.registration_id, h.from_status, h.to_status, h.changed_by, h.created_at, r.user_id,
+      civil_day(h.created_at) AS day, previous.from_status AS previous_from, previous.created_at AS since
+    FROM taken JOIN registration_status_history h ON h.id = taken.history_id
+      JOIN registrations r ON r.id = h.registration_id
+      LEFT JOIN LATERAL (SELECT p.from_status, p.created_at FROM registration_status_history p
+        WHERE p.registration_id = h.registration_id AND (p.created_at, p.id) < (h.created_at, h.id)
+        ORDER BY p.created_at DESC, p.id DESC LIMIT 1) previous ON true),
+  times AS (
+    SELECT day, CASE WHEN from_status = 'submitted' AND previous_from IS NOT NULL THEN 'correction'
+      ELSE from_status END AS stage, created_at - since AS took FROM steps
+    UNION ALL
+    SELECT day, 'total', created_at - (SELECT min(p.created_at) FROM registration_status_history p
+      WHERE p.registration_id = steps.registration_id AND p.to_status = 'paid')
+    FROM steps WHERE to_status = 'certificate_issued'),
+  stages AS (
+    INSERT INTO stage_times AS s (span, begins, stage, bucket, shard, registrations)
+      SELECT span, span_begins(span, day), stage, stage_bucket(extract(epoch FROM took)), 0, count(*)
+      FROM times, (VALUES ('day'), ('pentad'), ('month'), ('quarter')) AS spans (span)
+      WHERE took IS NOT NULL GROUP BY 1, 2, 3, 4
+    ON CONFLICT (span, begins, stage, bucket, shard)
+      DO UPDATE SET registrations = s.registrations + excluded.registrations),
+  -- The owner pays and sends again; staff never act on their own registrations.
+  work AS MATERIALIZED (
+    SELECT day, changed_by AS operator_id, count(*) AS steps, count(*) FILTER (WHERE from_status = 'reviewing') AS reviewed,
+      count(*) FILTER (WHERE from_status = 'reviewing' AND to_status = 'submitted') AS corrections
+    FROM steps WHERE changed_by <> user_id GROUP BY 1, 2),
+  days AS (
+    INSERT INTO operator_days AS o (day, operator_id, steps, reviewed, corrections)
+      SELECT day, operator_id, steps, reviewed, corrections FROM work
+    ON CONFLICT (day, operator_id) DO UPDATE SET steps = o.steps + excluded.steps,
+      reviewed = o.reviewed + excluded.reviewed, corrections = o.corrections + excluded.corrections),
+  spans AS (
+    INSERT INTO operator_spans AS o (span, begins, operator_id, steps, reviewed, corrections)
+      SELECT span, span_begins(span, day), operator_id, sum(steps), sum(reviewed), sum(corrections)
+      FROM work, (VALUES ('pentad'), ('month'), ('quarter')) AS spans (span) GROUP BY 1, 2, 3
+    ON CONFLICT (span, begins, operator_id) DO UPDATE SET steps = o.steps + excluded.steps,
+      reviewed = o.reviewed + excluded.reviewed, corrections = o.corrections + excluded.corrections)
+  SELECT count(*) INTO counted FROM taken;
+  RETURN counted;
 END $function$;
 
 CREATE OR REPLACE FUNCTION registration.count_unpaid()
@@ -887,13 +899,15 @@ CREATE OR REPLACE FUNCTION registration.follow_progress()
 AS $function$
 DECLARE
   reached integer := stage_of(NEW.status, NEW.payment_paid_at, NEW.sha256);
+  paid_on date := CASE WHEN OLD.payment_paid_at IS NULL THEN civil_day(NEW.payment_paid_at) END;
+  issued_on date := CASE WHEN OLD.certificate_issued_at IS NULL THEN civil_day(NEW.certificate_issued_at) END;
 BEGIN
   UPDATE registration_progress SET furthest = reached WHERE registration_id = NEW.id AND furthest < reached;
-  PERFORM book_dates(CASE WHEN OLD.payment_paid_at IS NULL THEN civil_day(NEW.payment_paid_at) END,
-    CASE WHEN OLD.certificate_issued_at IS NULL THEN civil_day(NEW.certificate_issued_at) END, 1);
-  IF OLD.certificate_issued_at IS NULL AND NEW.certificate_issued_at IS NOT NULL THEN
-    PERFORM book_processing(civil_day(NEW.certificate_issued_at),
-      ms_between(NEW.payment_paid_at, NEW.certificate_issued_at));
+  IF paid_on IS NOT NULL OR issued_on IS NOT NULL THEN
+    PERFORM book_dates(paid_on, issued_on, 1);
+  END IF;
+  IF issued_on IS NOT NULL THEN
+    PERFORM book_processing(issued_on, ms_between(NEW.payment_paid_at, NEW.certificate_issued_at));
   END IF;
   RETURN NULL;
 END $function$;

@@ -14,10 +14,14 @@ import { rpcTable } from './rpc.ts';
 import { eraseRegistrations } from './store/accounts.ts';
 import { SHARDED_TABLES } from './store/days.ts';
 import { releaseAssignments, sweepDropped } from './store/dropped-assignments.ts';
+import { countSteps } from './store/steps.ts';
 import { deleteOldTickets, sweepTickets } from './store/tickets.ts';
 import { sweepUnpaidFiles } from './store/unpaid-files.ts';
 import { sweepViewers } from './store/viewing.ts';
 import { type Database, openStore } from './store.ts';
+
+/** Interval for counting status changes, ms. Reads of the sums count the rest. */
+const STEP_COUNT_MS = 5_000;
 
 type Options = { log: Logger; clock?: Clock };
 
@@ -70,5 +74,6 @@ const sweeps = (db: Database, config: Config, log: Logger, clock: Clock): Loop[]
   }),
   startLoop('viewers', config.VIEWER_SWEEP_MS, log, () => sweepViewers(db, clock())),
   startLoop('unpaid-files', config.UNPAID_SWEEP_MS, log, (signal) => sweepUnpaidFiles(db, clock(), signal)),
+  startLoop('steps', STEP_COUNT_MS, log, () => countSteps(db)),
   startShardMerge(db.pool, log, SHARDED_TABLES, () => civilDay(clock())),
 ];

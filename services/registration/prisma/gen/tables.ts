@@ -396,6 +396,9 @@ export type TakenCertificate = {
     registrationId: string;
     takenAt: Timestamp;
 };
+export type UncountedStep = {
+    historyId: string;
+};
 export type UnpaidFileTotal = {
     shard: number;
     files: number;
@@ -476,6 +479,7 @@ export type DB = {
     registrations: Registration;
     stageTimes: StageTime;
     takenCertificates: TakenCertificate;
+    uncountedSteps: UncountedStep;
     unpaidFileWarnings: UnpaidFileWarning;
     unpaidFiles: UnpaidFileTotal;
     uploadTickets: UploadTicket;

@@ -21,9 +21,11 @@ import {
 } from '../domain/flow.ts';
 import type { Database } from '../store.ts';
 import { seriesOf, sum, sumsOf } from './days.ts';
+import { countAllSteps } from './steps.ts';
 
 /** Figures of these days and the previous period. @param days must end today */
 export async function readFlow(db: Database, days: DayRange, span: Span) {
+  await countAllSteps(db);
   const earlier = daysBefore(days);
   const [now, before, series, buckets, bucketsBefore, work, workBefore, backlog] = await Promise.all([
     sumsOf(db, days),
