@@ -3,23 +3,13 @@ import { IconChevronDown } from '@tabler/icons-react';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { ADMIN_MENU, type AdminPagePath } from '../../shared/admin-menu.ts';
 import { LinkRow } from '../../ui/link-row.tsx';
 import { Page, WidePage } from '../../ui/page.tsx';
 import { ADMIN_TABS, type AdminTab, texts } from './texts.ts';
 
-const t = texts.pages;
 const tabPath = (tab: AdminTab): string => (tab === 'overview' ? '/admin' : `/admin?tab=${tab}`);
 const TABS = ADMIN_TABS.map((tab) => ({ name: texts.tabs[tab], to: tabPath(tab) }));
-
-/** The admin pages outside the tabs of the panel. */
-const PAGES = [
-  { name: t.payments, to: '/admin/payments' },
-  { name: t.accounts, to: '/admin/users' },
-  { name: t.approvals, to: '/admin/aprovacoes' },
-  { name: t.reasons, to: '/admin/motivos' },
-  { name: t.trail, to: '/admin/trilha' },
-] as const;
-type AdminPagePath = (typeof PAGES)[number]['to'];
 
 /** Classes of the navigation row. Its links scroll horizontally; the menu beside them stays in view. */
 const ROW_CLASSES = 'flex items-center shadow-[inset_0_-2px_0_var(--g2-line)]';
@@ -34,7 +24,7 @@ interface SectionPageProps {
 
 /** An admin page outside the panel. Its navigation has the six tabs, this page, and a menu of all other pages. */
 export function SectionPage({ current, children, ...page }: SectionPageProps) {
-  const links = [...TABS, ...PAGES.filter(({ to }) => to === current)];
+  const links = [...TABS, ...ADMIN_MENU.filter(({ to }) => to === current)];
   return (
     <WidePage>
       <Page {...page}>
@@ -73,7 +63,7 @@ function MorePages({ current }: { current?: AdminPagePath }) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown aria-label={texts.pagesLabel}>
-        {PAGES.map(({ name, to }) => (
+        {ADMIN_MENU.map(({ name, to }) => (
           <Menu.Item key={to} component={Link} to={to} aria-current={to === current ? 'page' : undefined}>
             {name}
           </Menu.Item>

@@ -4,13 +4,6 @@ export const texts = {
   tabsLabel: 'Seções do painel',
   pagesLabel: 'Outras páginas da administração',
   morePages: 'Mais',
-  pages: {
-    payments: 'Pagamentos',
-    accounts: 'Contas',
-    approvals: 'Aprovações',
-    reasons: 'Motivos prontos',
-    trail: 'Trilha de auditoria',
-  },
   tabs: {
     overview: 'Visão geral',
     users: 'Usuários',

@@ -29,6 +29,8 @@ describe('the pages that the finder offers by name', () => {
     ['admin', 'PAGAMENTOS', ['Pagamentos']],
     ['admin', 'atribuidos fila', ['Fila: meus atribuídos']],
     ['admin', 'analises', ['Análises']],
+    ['admin', 'usuarios', ['Usuários']],
+    ['admin', 'contas', ['Contas']],
     ['admin', 'auditória', ['Trilha de auditoria']],
     ['operator', 'seguranca', ['Segurança da conta']],
   ] as const)('offers the role %s the pages that match “%s”', (role, typedText, expectedNames) =>
@@ -36,8 +38,8 @@ describe('the pages that the finder offers by name', () => {
   );
 
   it('offers all pages to admins, and no admin page to operators, when nothing is typed', () => {
-    expect(pagesFor('admin', ' ')).toHaveLength(28);
-    expect(new Set(pagesFor('admin', '').map(({ to }) => to)).size).toBe(28);
+    expect(pagesFor('admin', ' ')).toHaveLength(29);
+    expect(new Set(pagesFor('admin', '').map(({ to }) => to)).size).toBe(29);
     expect(pagesFor('operator', '').some(({ to }) => to.startsWith('/admin'))).toBe(false);
   });
 });

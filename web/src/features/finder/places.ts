@@ -1,6 +1,7 @@
 import { QUEUE_VIEWS } from '@g2/gateway/contract/queue';
 import type { User } from '@g2/gateway/contract/users';
 import { foldText, wordsOf } from '../../lib/words.ts';
+import { ADMIN_MENU } from '../../shared/admin-menu.ts';
 import { texts } from './texts.ts';
 
 type PageLink = Readonly<Record<'name' | 'to', string>>;
@@ -16,15 +17,12 @@ const ADMIN_PAGES: readonly PageLink[] = [
   { name: t.overview, to: '/admin' },
   { name: t.registrations, to: '/admin?tab=registrations' },
   { name: t.statusUpdates, to: '/admin?tab=status' },
-  { name: t.payments, to: '/admin/payments' },
   { name: t.unpaidRegistrations, to: '/admin/payments?view=unpaid' },
   { name: t.providerEvents, to: '/admin/payments?view=events' },
-  { name: t.users, to: '/admin/users' },
+  { name: t.users, to: '/admin?tab=users' },
   { name: t.credits, to: '/admin?tab=credits' },
   { name: t.analytics, to: '/admin?tab=analytics' },
-  { name: t.reasonTemplates, to: '/admin/motivos' },
-  { name: t.approvals, to: '/admin/aprovacoes' },
-  { name: t.auditTrail, to: '/admin/trilha' },
+  ...ADMIN_MENU,
 ];
 const ACCOUNT_PAGES: readonly PageLink[] = [
   { name: t.ownRegistrations, to: '/dashboard' },
