@@ -34,7 +34,7 @@ const SHORT_STAGES: Step[][] = [
 const stages: Step[][] = [
   ...SHORT_STAGES,
   ...(cliOptions.long
-    ? [[vitest('unit-long')], [vitest('browser-long'), vitest('int-long')], [vitest('e2e-long')]]
+    ? [[vitest('unit-long')], [vitest('browser-long')], [vitest('int-long')], [vitest('e2e-long')]]
     : []),
   ...(cliOptions.drills
     ? [
