@@ -31,6 +31,8 @@ export type ScreensFixture = {
   client: User & { password: string };
   longUser: User;
   former: User;
+  /** Number of the certificate of `ids.certified`. */
+  certificate: string;
 };
 
 /** The longest allowed title: 200 characters without a break opportunity. */
@@ -193,6 +195,15 @@ async function waitForStatus(client: Client, id: string, status: string): Promis
   throw new Error(`registration ${id} never became ${status}`);
 }
 
+/** Polls for the number, because an event causes the issuance. */
+export async function waitForCertificate(client: Client, id: string): Promise<string> {
+  for (const end = Date.now() + 20_000; Date.now() < end; await delay(50)) {
+    const { number } = await client.ok<{ number: string | null }>(`/api/registrations/${id}/evidence`);
+    if (number !== null) return number;
+  }
+  throw new Error(`registration ${id} never got a certificate`);
+}
+
 async function longAccount(base: string): Promise<User> {
   return new Client(base).post<User>('/api/register', {
     email: `${randomBytes(4).toString('hex')}.${LONG_EMAIL}`,
@@ -243,5 +254,6 @@ export async function makeScreensWorld(base: string): Promise<ScreensFixture> {
     client: { ...full.user, password: full.password },
     longUser,
     former: await deactivated(base, admin),
+    certificate: await waitForCertificate(client, ids.certified),
   };
 }

@@ -23,10 +23,10 @@ const VIEWS: Partial<Record<PagePath, readonly string[]>> = {
 /** Path without a screen, because the test data has no contact. */
 const EXCLUDED_PATH: PagePath = '/operator/atendimentos/:number';
 
-const addressOf = (path: PagePath, { ids, client }: ScreensFixture): string =>
+const addressOf = (path: PagePath, { ids, client, certificate }: ScreensFixture): string =>
   path
     .replace(':id', path.startsWith('/admin/users') ? client.id : ids.certified)
-    .replace(':number', 'G2-2026-000001-1ECC-P');
+    .replace(':number', certificate);
 
 export const screens: readonly Screen[] = PAGE_PATHS.filter((path) => path !== EXCLUDED_PATH).flatMap(
   (path) => {
