@@ -5,32 +5,38 @@ type Output = Rolldown.RolldownOutput;
 type Chunk = Rolldown.OutputChunk;
 type Group = Rolldown.CodeSplittingGroup;
 
+interface PageGroup {
+  readonly name: string;
+  readonly pages: readonly string[];
+  /** If given, the group takes only what this page uses as well. */
+  readonly commonWith?: string;
+}
+
+const READING_PAGES = ['versions-page.tsx', 'developers-page.tsx', 'reference-page.tsx', 'help-route.tsx'];
 /**
  * Groups of pages, the lightest first. A shared chunk belongs to the first group that uses it, so that no page loads
  * code that only a heavier one runs.
  */
-const PAGE_GROUPS: readonly (readonly [name: string, ...pages: string[]])[] = [
-  ['base', 'start.tsx'],
-  ['front', 'landing-page.tsx'],
-  ['list', 'page-list.ts'],
-  ['verify', 'verify-page.tsx', 'number-page.tsx'],
-  ['account', 'auth-page.tsx'],
-  ['read', 'versions-page.tsx', 'developers-page.tsx', 'reference-page.tsx', 'help-route.tsx'],
-  [
-    'client',
-    'avatar-menu.tsx',
-    'upload-chip.tsx',
-    'dashboard-page.tsx',
-    'register-page.tsx',
-    'record-page.tsx',
-  ],
+const PAGE_GROUPS: readonly PageGroup[] = [
+  { name: 'base', pages: ['start.tsx'] },
+  { name: 'front', pages: ['landing-page.tsx'] },
+  { name: 'list', pages: ['page-list.ts'] },
+  { name: 'verify', pages: ['verify-page.tsx', 'number-page.tsx'] },
+  // Without forms and their schemas, which the dashboard does not need.
+  { name: 'common', pages: ['auth-page.tsx', ...READING_PAGES], commonWith: 'dashboard-page.tsx' },
+  { name: 'account', pages: ['auth-page.tsx'] },
+  { name: 'read', pages: READING_PAGES },
+  { name: 'dashboard', pages: ['dashboard-page.tsx'] },
+  { name: 'menu', pages: ['avatar-menu.tsx'] },
+  { name: 'upload', pages: ['upload-chip.tsx'] },
+  { name: 'client', pages: ['dashboard-dialogs.tsx', 'register-page.tsx', 'record-page.tsx'] },
 ];
 /** Libraries in separate files, because each takes long to execute. */
 const LIBRARY_GROUPS: readonly (readonly [name: string, folder: string])[] = [
   ['schemas', '/node_modules/zod/'],
 ];
 /** Group of what the entry script imports; in another group, the entry script would wait for its whole file. */
-const ENTRY_GROUP = { name: 'first', test: /\bvite\/preload-helper/ };
+const ENTRY_GROUP = { name: 'first', test: /\bvite\/preload-helper|\/lib\/early-user\.ts$/ };
 /** Group of the modules that are shared only by pages that are in no group. */
 const OTHER_GROUP = 'staff';
 /** Number of pages that must use a chunk to make it a shared one; two if the group has only one page. */
@@ -42,9 +48,14 @@ const MIN_PAGES = 3;
  */
 export function codeSplittingGroups(output: Output): Group[] {
   const groupNames = groupNamesByModule(output);
-  const groups = [...LIBRARY_GROUPS, ...PAGE_GROUPS, [OTHER_GROUP]].map(([name = ''], index, all) => ({
+  const names = [
+    ...LIBRARY_GROUPS.map(([name]) => name),
+    ...PAGE_GROUPS.map(({ name }) => name),
+    OTHER_GROUP,
+  ];
+  const groups = names.map((name, index) => ({
     name,
-    priority: all.length - index,
+    priority: names.length - index,
     test: (id: string) => groupNames.get(id) === name,
   }));
   return [{ ...ENTRY_GROUP, priority: groups.length + 1 }, ...groups];
@@ -60,9 +71,15 @@ function groupNamesByModule(output: Output): Map<string, string> {
   const pageCounts = new Map<Chunk, number>();
   for (const page of pages)
     for (const chunk of withImports(output, page)) pageCounts.set(chunk, (pageCounts.get(chunk) ?? 0) + 1);
-  const groups = PAGE_GROUPS.map(([name, ...pageModules]) => {
-    const chunks = withImports(output, ...pageModules.map((page) => chunkOf(output, page)));
-    return { name, minPages: pageModules.length > 1 ? MIN_PAGES : 2, chunks: new Set(chunks) };
+  const groups = PAGE_GROUPS.map(({ name, pages: modules, commonWith }) => {
+    const chunksOfPage = (page: string) => withImports(output, chunkOf(output, page));
+    const chunks = new Set(modules.flatMap(chunksOfPage));
+    const isCommon = commonWith !== undefined;
+    return {
+      name,
+      minPages: modules.length > 1 && !isCommon ? MIN_PAGES : 2,
+      chunks: isCommon ? chunks.intersection(new Set(chunksOfPage(commonWith))) : chunks,
+    };
   });
   const groupNames = new Map<string, string>();
   for (const chunk of chunksOf(output)) {

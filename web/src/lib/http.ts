@@ -1,5 +1,6 @@
 import { approvalErrorOf } from './approval.ts';
 import { reportErrorCode, withConfirmation } from './confirmation.ts';
+import { takeEarlyUser } from './early-user.ts';
 import { HttpError, NoAnswer, timeoutMsOf } from './failures.ts';
 import { expectedUserId, identityHeaders } from './identity.ts';
 import { yieldToInput } from './yield-to-input.ts';
@@ -105,14 +106,17 @@ async function sendOnce(
   options: RequestOptions,
   userId = userIdFor(method, path),
 ): Promise<Response> {
-  const response = await fetch(path, {
-    method,
-    headers: headersOf(options, userId === null ? {} : identityHeaders()),
-    credentials: 'include',
-    ...bodyOf(options),
-    ...(options.signal === undefined ? {} : { signal: options.signal }),
-    ...(options.keepalive === undefined ? {} : { keepalive: options.keepalive }),
-  }).catch((error: unknown) => {
+  const sent =
+    takeEarlyUser(method, path, options.signal) ??
+    fetch(path, {
+      method,
+      headers: headersOf(options, userId === null ? {} : identityHeaders()),
+      credentials: 'include',
+      ...bodyOf(options),
+      ...(options.signal === undefined ? {} : { signal: options.signal }),
+      ...(options.keepalive === undefined ? {} : { keepalive: options.keepalive }),
+    });
+  const response = await sent.catch((error: unknown) => {
     throw options.signal?.aborted ? error : new NoAnswer(error);
   });
   if (response.ok) return rejectIfAccountChanged(userId, response);
