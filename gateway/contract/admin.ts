@@ -1,19 +1,7 @@
 import { PERIOD_MESSAGE, PERIODS, type Period } from '@g2/terms/periods';
 import { z } from 'zod';
-import {
-  ADMIN_CREDIT_DELTA_LIMIT,
-  body,
-  CREDIT_DELTA_LIMIT,
-  cents,
-  civilDay,
-  count,
-  credits,
-  MAX_LENGTH,
-  pageOf,
-  parameters,
-  person,
-  uuidInput,
-} from './common.ts';
+import { body, cents, civilDay, count, credits, pageOf, parameters, person, uuidInput } from './common.ts';
+import { ADMIN_CREDIT_DELTA_LIMIT, CREDIT_DELTA_LIMIT, MAX_LENGTH } from './constants.ts';
 import { creditTransaction } from './payments.ts';
 import { registration } from './registrations.ts';
 import { openStatus } from './statuses.ts';

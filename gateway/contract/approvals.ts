@@ -1,17 +1,7 @@
 import { MAX_LENGTH } from '@g2/terms/limits';
 import { z } from 'zod';
-import {
-  body,
-  count,
-  id,
-  openEnum,
-  pageOf,
-  pageQuery,
-  person,
-  queryFlag,
-  STAFF_PAGE_SIZE,
-  timestamp,
-} from './common.ts';
+import { body, count, id, openEnum, pageOf, pageQuery, person, queryFlag, timestamp } from './common.ts';
+import { STAFF_PAGE_SIZE } from './constants.ts';
 import { requiredText } from './texts.ts';
 
 /** `approved` is not final: if the execution was interrupted, approving the request again completes it. */

@@ -1,24 +1,10 @@
 import './no-eval.ts';
 import type { ErrorFact } from '@g2/terms/errors';
 import { MAX_LENGTH } from '@g2/terms/limits';
-import { MAX_PAGE, MAX_PAGE_SIZE, PAGE_MESSAGES, SORT_MESSAGE } from '@g2/terms/pages';
+import { MAX_PAGE, MAX_PAGE_SIZE, PAGE_MESSAGES, SORT_MESSAGE, sortsBy } from '@g2/terms/pages';
 import { z } from 'zod';
 import { USER_HEADER } from './headers.ts';
 
-export { MAX_LENGTH, MAX_UPLOAD_BYTES } from '@g2/terms/limits';
-export { REMOVED_USER_NAME } from '@g2/terms/names';
-export { CLIENT_PAGE_SIZE, MAX_PAGE, MAX_PAGE_SIZE, STAFF_PAGE_SIZE } from '@g2/terms/pages';
-export {
-  ADMIN_CREDIT_DELTA_LIMIT,
-  CREDIT_DELTA_LIMIT,
-  CREDITS_PER_REGISTRATION,
-  CUSTOM_CREDIT_MAX_CENTS,
-  CUSTOM_CREDIT_MIN_CENTS,
-  FEE_CENTS,
-  UPDATE_FEE_CENTS,
-} from '@g2/terms/prices';
-
-export const PRIORITY_LIST_SIZE = 3;
 const INVALID_BODY = 'Corpo da requisição inválido';
 const INVALID_PARAMETERS = 'Parâmetros inválidos';
 const INVALID_ID = 'Identificador inválido';
@@ -57,10 +43,6 @@ export const queryAccount = (message: string) =>
     .transform((value) => (value === '' ? undefined : value))
     .optional();
 export const queryUser = queryAccount('Usuário inválido');
-
-/** Values of `sort`: a column name for ascending, with "-" before it for descending. */
-export const sortsBy = <const Field extends string>(fields: readonly Field[]) =>
-  fields.flatMap((field): (Field | `-${Field}`)[] => [field, `-${field}`]);
 
 /** An absent or empty `sort` means newest first. */
 export const querySort = <const Field extends string>(fields: readonly Field[]) =>

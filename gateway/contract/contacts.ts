@@ -3,7 +3,6 @@ import { CONTACT_MESSAGE_MIN_LENGTH, MAX_LENGTH } from '@g2/terms/limits';
 import { z } from 'zod';
 import {
   body,
-  CLIENT_PAGE_SIZE,
   count,
   id,
   pageOf,
@@ -12,10 +11,10 @@ import {
   person,
   queryChoice,
   queryFlag,
-  STAFF_PAGE_SIZE,
   timestamp,
   uuidInput,
 } from './common.ts';
+import { CLIENT_PAGE_SIZE, STAFF_PAGE_SIZE } from './constants.ts';
 import { emailText, requiredLine, requiredText, searchText } from './texts.ts';
 
 export { CONTACT_NUMBER } from '@g2/terms/contact-number';

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import * as common from './common.ts';
 import * as payments from './payments.ts';
 import * as registrations from './registrations.ts';
-import * as statuses from './statuses.ts';
+import * as statusTerms from './status-terms.ts';
 import * as users from './users.ts';
 
 const UUID = '0199d7a1-7c3e-7b2a-9c4d-5e6f7a8b9c0d';
@@ -79,7 +79,7 @@ describe('registration (spec §5)', () => {
   });
 
   test('[contract-jurisdictions] accepts the four jurisdictions and refuses others', () => {
-    const accepted = statuses.DISPLAYED_JURISDICTIONS.filter(
+    const accepted = statusTerms.DISPLAYED_JURISDICTIONS.filter(
       (jurisdiction) => schema.safeParse({ ...details, jurisdiction }).success,
     );
     expect(accepted).toEqual(['global', 'brasil', 'estados_unidos', 'uniao_europeia']);

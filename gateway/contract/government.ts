@@ -6,7 +6,8 @@ import {
   HASH_VERDICTS,
 } from '@g2/terms/government';
 import { z } from 'zod';
-import { body, cents, count, id, MAX_LENGTH, openEnum, parameters, timestamp, uuidInput } from './common.ts';
+import { body, cents, count, id, openEnum, parameters, timestamp, uuidInput } from './common.ts';
+import { MAX_LENGTH } from './constants.ts';
 import { optionalLine, optionalText, requiredLine, taxIdText } from './texts.ts';
 
 export { civilDay } from '@g2/terms/civil-days';

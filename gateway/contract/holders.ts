@@ -1,7 +1,8 @@
 import { MAX_OWNERSHIP_TOTAL } from '@g2/terms/limits';
 import { coerceShare, SHARE_PROBLEMS, shareProblem } from '@g2/terms/shares';
 import { z } from 'zod';
-import { body, id, MAX_LENGTH, pageOf, parameters, timestamp, uuidInput } from './common.ts';
+import { body, id, pageOf, parameters, timestamp, uuidInput } from './common.ts';
+import { MAX_LENGTH } from './constants.ts';
 import { requiredLine, taxIdText } from './texts.ts';
 
 export { MAX_OWNERSHIP_TOTAL } from '@g2/terms/limits';

@@ -1,6 +1,7 @@
 import { MAX_LENGTH } from '@g2/terms/limits';
 import { z } from 'zod';
-import { body, count, id, openEnum, pageOf, pageQuery, STAFF_PAGE_SIZE, timestamp } from './common.ts';
+import { body, count, id, openEnum, pageOf, pageQuery, timestamp } from './common.ts';
+import { STAFF_PAGE_SIZE } from './constants.ts';
 import { adminUser } from './users.ts';
 
 /** `currentPassword` is empty for accounts that sign in only by an identity provider. */

@@ -14,7 +14,6 @@ import {
   civilDay,
   count,
   id,
-  MAX_LENGTH,
   openEnum,
   pageOf,
   pageQuery,
@@ -24,6 +23,7 @@ import {
   queryUser,
   timestamp,
 } from './common.ts';
+import { MAX_LENGTH } from './constants.ts';
 import { adminPayment, decline } from './payments.ts';
 import { optionalAnyText, requiredStorableText, searchText } from './texts.ts';
 

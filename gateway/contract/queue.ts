@@ -4,17 +4,8 @@ import { PERIOD_MESSAGE, PERIODS } from '@g2/terms/periods';
 import { NO_OPERATOR, QUEUE_VIEWS, QUEUE_WARNINGS } from '@g2/terms/queue';
 import { TOTAL_CAP } from '@g2/terms/search';
 import { z } from 'zod';
-import {
-  body,
-  count,
-  pageQuery,
-  queryChoice,
-  queryFlag,
-  querySort,
-  queryUser,
-  STAFF_PAGE_SIZE,
-  uuidInput,
-} from './common.ts';
+import { body, count, pageQuery, queryChoice, queryFlag, querySort, queryUser, uuidInput } from './common.ts';
+import { STAFF_PAGE_SIZE } from './constants.ts';
 import { OPERATOR_MESSAGE, statusFilter } from './registrations.ts';
 import { searchText } from './texts.ts';
 

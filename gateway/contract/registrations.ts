@@ -1,17 +1,14 @@
 import { ARCHIVE_WARNINGS } from '@g2/terms/archive';
 import { CLOSURE_REASONS } from '@g2/terms/closures';
 import { MAX_REASONS_PER_REQUEST } from '@g2/terms/limits';
-import { OWN_SORT_FIELDS, SORT_MESSAGE } from '@g2/terms/pages';
+import { OWN_LIST_SORTS, SORT_MESSAGE } from '@g2/terms/pages';
 import { PAYMENT_FLAGS } from '@g2/terms/payments';
 import { z } from 'zod';
 import {
   body,
-  CLIENT_PAGE_SIZE,
   cents,
   count,
   id,
-  MAX_LENGTH,
-  MAX_UPLOAD_BYTES,
   openEnum,
   pageOf,
   pageQuery,
@@ -23,19 +20,14 @@ import {
   queryFlag,
   sha256,
   sha512,
-  sortsBy,
   timestamp,
   uuidInput,
 } from './common.ts';
+import { CLIENT_PAGE_SIZE, MAX_LENGTH, MAX_UPLOAD_BYTES } from './constants.ts';
 import { detailAnswers, detailInputs } from './details.ts';
 import { civilDayInput, governmentBrief } from './government.ts';
-import {
-  openAction,
-  openStatus,
-  operatorAction,
-  REGISTRATION_STATUSES,
-  registrationStatus,
-} from './statuses.ts';
+import { REGISTRATION_STATUSES } from './status-terms.ts';
+import { openAction, openStatus, operatorAction, registrationStatus } from './statuses.ts';
 import { optionalText, requiredStorableText, searchText } from './texts.ts';
 
 const language = z.object({ name: z.string(), files: count, bytes: count });
@@ -161,13 +153,6 @@ export const patchRegistrationBody = registrationDetails.partial();
 export const statusFilter = queryChoices(REGISTRATION_STATUSES, 'Status inválido');
 
 /**
- * Values of `sort`: a column, with "-" before it for descending.
- * `priority` puts registrations that wait for the owner first.
- */
-export const OWN_LIST_SORTS = ['priority', ...sortsBy(OWN_SORT_FIELDS)] as const;
-export type OwnListSort = (typeof OWN_LIST_SORTS)[number];
-
-/**
  * `sort=priority`: registrations that wait for the owner (corrections, payment, certificate, file) first,
  * then the newest. Absent or empty `sort`: newest first. `paid=true`: registrations that were ever paid,
  * whatever their status now. `waiting=true`: registrations that wait for the owner, without those of which
@@ -192,15 +177,6 @@ export const registrationStats = z
   .meta({ id: 'RegistrationStats' });
 export type RegistrationStats = z.infer<typeof registrationStats>;
 
-/** Values of the query parameter `documento` of a registration's page. */
-export const REGISTRATION_DOCUMENTS = ['certificado', 'recibo', 'arquivo', 'mensagens'] as const;
-export type RegistrationDocument = (typeof REGISTRATION_DOCUMENTS)[number];
-
-/** Path of a registration's page that opens one document. Mails link to it. */
-export const documentPagePath = (id: string, document: RegistrationDocument): string =>
-  `/registros/${id}?documento=${document}`;
-
-/** Title and text of each file refusal (spec §5). `empty` is not in the spec. */
 export const UPLOAD_MESSAGES = {
   wrongType: { title: 'Tipo de arquivo inválido', text: 'Apenas arquivos ZIP são permitidos.' },
   tooLarge: { title: 'Arquivo muito grande', text: 'O arquivo não pode exceder 500MB.' },

@@ -2,10 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import * as admin from './admin.ts';
 import * as common from './common.ts';
+import * as constants from './constants.ts';
 import * as holders from './holders.ts';
 import * as payments from './payments.ts';
 import * as queue from './queue.ts';
 import * as registrations from './registrations.ts';
+import * as statusTerms from './status-terms.ts';
 import * as statuses from './statuses.ts';
 import * as users from './users.ts';
 
@@ -170,7 +172,7 @@ describe('an enum value in a response', () => {
 
 describe('statuses and limits (spec §4, §9)', () => {
   test('[contract-statuses] have their names, progress and transitions', () => {
-    expect(statuses.REGISTRATION_STATUSES.map((status) => statuses.STATUS_NAMES[status])).toEqual([
+    expect(statusTerms.REGISTRATION_STATUSES.map((status) => statusTerms.STATUS_NAMES[status])).toEqual([
       'Submetido',
       'Pago',
       'Em Análise',
@@ -178,9 +180,9 @@ describe('statuses and limits (spec §4, §9)', () => {
       'Concluído',
       'Certificado Emitido',
     ]);
-    expect(Object.values(statuses.STATUS_PROGRESS)).toEqual([16.67, 33.34, 50, 75, 91.67, 100]);
-    const pairs = statuses.REGISTRATION_STATUSES.flatMap((from) =>
-      statuses.ALLOWED_TRANSITIONS[from].map((to) => `${from}>${to}`),
+    expect(Object.values(statusTerms.STATUS_PROGRESS)).toEqual([16.67, 33.34, 50, 75, 91.67, 100]);
+    const pairs = statusTerms.REGISTRATION_STATUSES.flatMap((from) =>
+      statusTerms.ALLOWED_TRANSITIONS[from].map((to) => `${from}>${to}`),
     );
     expect(pairs).toEqual([
       'submitted>paid',
@@ -194,7 +196,7 @@ describe('statuses and limits (spec §4, §9)', () => {
   });
 
   test('[contract-numbers] have the fee and the maximum upload size of spec §9', () => {
-    expect(common.FEE_CENTS).toBe(349_900);
-    expect(common.MAX_UPLOAD_BYTES).toBe(500 * 1024 * 1024);
+    expect(constants.FEE_CENTS).toBe(349_900);
+    expect(constants.MAX_UPLOAD_BYTES).toBe(500 * 1024 * 1024);
   });
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { cents, count, pageOf, pageQuery, STAFF_PAGE_SIZE, timestamp } from './common.ts';
+import { cents, count, pageOf, pageQuery, timestamp } from './common.ts';
+import { STAFF_PAGE_SIZE } from './constants.ts';
 
 export const unpaidFileListQuery = pageQuery(STAFF_PAGE_SIZE);
 

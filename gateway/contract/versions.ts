@@ -4,7 +4,6 @@ import {
   body,
   count,
   id,
-  MAX_LENGTH,
   pageOf,
   pageQuery,
   parameters,
@@ -13,6 +12,7 @@ import {
   timestamp,
   uuidInput,
 } from './common.ts';
+import { MAX_LENGTH } from './constants.ts';
 import { requiredText } from './texts.ts';
 
 export { VERSION_CHANGES, type VersionChange } from '@g2/terms/archive';

@@ -3,7 +3,7 @@ import { busUsers } from '@g2/kit/nats-permissions';
 import { serviceNames } from '@g2/kit/provision';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { MAX_UPLOAD_BYTES } from '../../../gateway/contract/common.ts';
+import { MAX_UPLOAD_BYTES } from '../../../gateway/contract/constants.ts';
 import { config as storage } from '../../../services/storage-hashing/src/config.ts';
 import { manifestsIn, root, setNames } from '../../kubernetes/chart.ts';
 import { programs as developmentPrograms, pickAddresses } from '../../stack/programs.ts';

@@ -9,7 +9,8 @@ import {
   operatorPage,
 } from '../admin.ts';
 import { figures, figuresQuery } from '../business-metrics.ts';
-import { idParams, pageQuery, SHORT_LIST_PAGE_SIZE, STAFF_PAGE_SIZE, userIdParams } from '../common.ts';
+import { idParams, pageQuery, SHORT_LIST_PAGE_SIZE, userIdParams } from '../common.ts';
+import { STAFF_PAGE_SIZE } from '../constants.ts';
 import { adminCreditTransactionPage } from '../payments.ts';
 import {
   assignOperatorBody,

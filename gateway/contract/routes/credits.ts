@@ -1,4 +1,5 @@
-import { CLIENT_PAGE_SIZE, idParams, pageQuery, SHORT_LIST_PAGE_SIZE } from '../common.ts';
+import { idParams, pageQuery, SHORT_LIST_PAGE_SIZE } from '../common.ts';
+import { CLIENT_PAGE_SIZE } from '../constants.ts';
 import { openPurchaseAnswer } from '../open-payments.ts';
 import {
   creditPackagePage,

@@ -9,7 +9,8 @@ import {
   filesQuery,
 } from '../archive.ts';
 import { idParams } from '../common.ts';
-import { documentPagePath, uploadAnswer } from '../registrations.ts';
+import { documentPagePath } from '../registration-terms.ts';
+import { uploadAnswer } from '../registrations.ts';
 import { NO_UPLOAD, TUS_BODY, TUS_VERSION, uploadParams, uploadState } from '../uploads.ts';
 import { ALL_ROLES, type Routes } from './route.ts';
 

@@ -5,7 +5,7 @@ import { displayName } from '@g2/terms/names';
 import { PAYMENT_METHOD_NAMES } from '@g2/terms/payments';
 import { formatDateTime, formatPlainCents } from '@g2/terms/pt-br';
 import { formatTaxId } from '@g2/terms/tax-id';
-import { JURISDICTION_NAMES, STATUS_NAMES } from '../../contract/statuses.ts';
+import { JURISDICTION_NAMES, STATUS_NAMES } from '../../contract/status-terms.ts';
 import { type Names, presentName } from '../present/people.ts';
 import { isConvertedBySpreadsheet } from './spreadsheet.ts';
 

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { AppError } from '@g2/terms/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { MAX_UPLOAD_BYTES } from '../../contract/common.ts';
+import { MAX_UPLOAD_BYTES } from '../../contract/constants.ts';
 import { watchPace } from './pace.ts';
 
 /** Size of one socket chunk. With larger buffers, many uploads would delay other requests. */

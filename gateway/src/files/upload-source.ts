@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import { AppError, invalidField } from '@g2/terms/errors';
 import type { FastifyRequest } from 'fastify';
-import { MAX_UPLOAD_BYTES } from '../../contract/common.ts';
+import { MAX_UPLOAD_BYTES } from '../../contract/constants.ts';
 import { UPLOAD_MESSAGES, uploadFileName } from '../../contract/registrations.ts';
 import { decodePercent, decodeUtf8, requireNoReplacement } from '../encodings.ts';
 

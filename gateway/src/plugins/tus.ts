@@ -1,7 +1,7 @@
 import { type IncomingMessage, METHODS } from 'node:http';
 import { AppError } from '@g2/terms/errors';
 import type { FastifyInstance } from 'fastify';
-import { MAX_UPLOAD_BYTES } from '../../contract/common.ts';
+import { MAX_UPLOAD_BYTES } from '../../contract/constants.ts';
 import { fileRoutes } from '../../contract/routes/files.ts';
 import { TUS_BODY, TUS_EXTENSIONS, TUS_VERSION } from '../../contract/uploads.ts';
 

@@ -10,7 +10,7 @@ import { daysBefore, spanOf } from '@g2/terms/civil-days';
 import type { Period } from '@g2/terms/periods';
 import type { Analytics, EnhancedStats, Health, Kpis } from '../../contract/admin.ts';
 import type { Figures } from '../../contract/business-metrics.ts';
-import { REGISTRATION_STATUSES, type RegistrationStatus } from '../../contract/statuses.ts';
+import { REGISTRATION_STATUSES, type RegistrationStatus } from '../../contract/status-terms.ts';
 import type { Wide } from '../route.ts';
 import { orNull, present } from './common.ts';
 import { type Names, presentName } from './people.ts';

@@ -1,7 +1,8 @@
 import type { CallOptions } from '@g2/kit/grpc-client';
 import type { Logger } from '@g2/kit/log';
 import type { Person as ProtoPerson } from '@g2/proto/identity';
-import { type Person, REMOVED_USER_NAME } from '../../contract/common.ts';
+import type { Person } from '../../contract/common.ts';
+import { REMOVED_USER_NAME } from '../../contract/constants.ts';
 import type { Clients } from '../clients.ts';
 import { orWithout } from './common.ts';
 

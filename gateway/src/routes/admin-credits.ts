@@ -4,7 +4,7 @@ import { AppError, invalidField } from '@g2/terms/errors';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type { creditAdjustmentBody } from '../../contract/admin.ts';
-import { ADMIN_CREDIT_DELTA_LIMIT, CREDIT_DELTA_LIMIT } from '../../contract/common.ts';
+import { ADMIN_CREDIT_DELTA_LIMIT, CREDIT_DELTA_LIMIT } from '../../contract/constants.ts';
 import { adminRoutes } from '../../contract/routes/admin.ts';
 import { pageOfItems, present, toPageRequest } from '../present/common.ts';
 import { namesOf, presentName } from '../present/people.ts';

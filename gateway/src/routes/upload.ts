@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart';
 import { parseSha256 } from '@g2/kit/headers';
 import { AppError } from '@g2/terms/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { MAX_UPLOAD_BYTES } from '../../contract/common.ts';
+import { MAX_UPLOAD_BYTES } from '../../contract/constants.ts';
 import { fileRoutes } from '../../contract/routes/files.ts';
 import { commitReceipt } from '../files/commit.ts';
 import { assertMayUpload } from '../files/may-upload.ts';

@@ -4,6 +4,8 @@ import { invalidField } from './errors.ts';
 export const CLIENT_PAGE_SIZE = 12;
 export const STAFF_PAGE_SIZE = 10;
 export const MAX_PAGE_SIZE = 100;
+/** Number of a client's registrations that are shown first. */
+export const PRIORITY_LIST_SIZE = 3;
 /** Keeps page × limit within 32 bits, so that no offset overflows. */
 export const MAX_PAGE = 10_000_000;
 
@@ -69,8 +71,15 @@ export const REGISTRATION_SORT_FIELDS = [
   'status',
 ] as const;
 /** Sort fields of a client's own list, which also offers `priority`: what needs the owner's action first. */
+/** Values of `sort`: a column name for ascending, with "-" before it for descending. */
+export const sortsBy = <const Field extends string>(fields: readonly Field[]) =>
+  fields.flatMap((field): (Field | `-${Field}`)[] => [field, `-${field}`]);
+
 export const OWN_SORT_FIELDS = ['createdAt', 'statusUpdatedAt', 'title', 'status'] as const;
 export type OwnSortField = (typeof OWN_SORT_FIELDS)[number];
+/** `priority` puts registrations that wait for the owner first. */
+export const OWN_LIST_SORTS = ['priority', ...sortsBy(OWN_SORT_FIELDS)] as const;
+export type OwnListSort = (typeof OWN_LIST_SORTS)[number];
 /** Sort fields of one operator's list, also by `waiting`; `-waiting` puts the longest waiting first. */
 export const STAFF_SORT_FIELDS = [...REGISTRATION_SORT_FIELDS, 'waiting'] as const;
 export type StaffSortField = (typeof STAFF_SORT_FIELDS)[number];

@@ -1,4 +1,4 @@
-import { MAX_PAGE } from '@g2/gateway/contract/common';
+import { MAX_PAGE } from '@g2/gateway/contract/constants';
 import { describe, expect, it } from 'vitest';
 import {
   formatBytes,

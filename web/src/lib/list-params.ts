@@ -1,4 +1,4 @@
-import { MAX_PAGE, sortsBy } from '@g2/gateway/contract/common';
+import { MAX_PAGE, sortsBy } from '@g2/gateway/contract/constants';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';

@@ -25,7 +25,7 @@ import type {
   RegistrationStats,
   StaffRegistration,
 } from '@g2/gateway/contract/registrations';
-import { REGISTRATION_STATUSES } from '@g2/gateway/contract/statuses';
+import { REGISTRATION_STATUSES } from '@g2/gateway/contract/status-terms';
 import type { AdminUser, User } from '@g2/gateway/contract/users';
 
 const NOW = '2026-03-02T12:00:00.000Z';

@@ -5,7 +5,7 @@ import {
   actionsAt,
   type OperatorAction,
   type RegistrationStatus,
-} from '@g2/gateway/contract/statuses';
+} from '@g2/gateway/contract/status-terms';
 import type { Db, StoredRegistration } from './db.ts';
 
 /** Reason that the owner sees when staff requested corrections without giving one. */

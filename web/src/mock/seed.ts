@@ -1,4 +1,4 @@
-import { REGISTRATION_STATUSES, type RegistrationStatus } from '@g2/gateway/contract/statuses';
+import { REGISTRATION_STATUSES, type RegistrationStatus } from '@g2/gateway/contract/status-terms';
 import type { User } from '@g2/gateway/contract/users';
 import { Db } from './db.ts';
 import { aPayableRegistration, aRegistration, aUser } from './records.ts';

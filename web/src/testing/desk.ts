@@ -1,5 +1,5 @@
 import type { HistoryEntry, OperatorActionBody, StaffRegistration } from '@g2/gateway/contract/registrations';
-import { actionsAt, type RegistrationStatus } from '@g2/gateway/contract/statuses';
+import { actionsAt, type RegistrationStatus } from '@g2/gateway/contract/status-terms';
 import type { User } from '@g2/gateway/contract/users';
 import { page } from 'vitest/browser';
 import { tell } from './events.ts';

@@ -4,7 +4,7 @@ import type { Dossier } from '@g2/gateway/contract/government';
 import type { Registration } from '@g2/gateway/contract/registrations';
 import { ROUTES } from '@g2/gateway/contract/routes/all';
 import type { Session } from '@g2/gateway/contract/sessions';
-import { REGISTRATION_STATUSES, type RegistrationStatus } from '@g2/gateway/contract/statuses';
+import { REGISTRATION_STATUSES, type RegistrationStatus } from '@g2/gateway/contract/status-terms';
 import type { User } from '@g2/gateway/contract/users';
 import type { Seed } from '../mock/db.ts';
 import type { Operation } from '../mock/matching.ts';

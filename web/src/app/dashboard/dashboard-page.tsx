@@ -1,20 +1,16 @@
 import '../../ui/mantine-forms.ts';
-import { REGISTRATION_DOCUMENTS, type Registration } from '@g2/gateway/contract/registrations';
+import { REGISTRATION_DOCUMENTS } from '@g2/gateway/contract/registration-terms';
+import type { Registration } from '@g2/gateway/contract/registrations';
 import { Button } from '@mantine/core';
 import { IconMessageCircle, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { ContactDialog } from '../../features/contact/contact-dialog.tsx';
 import { BalanceCard } from '../../features/credits/balance-card.tsx';
-import { BuyCreditsDialog } from '../../features/credits/buy-credits-dialog.tsx';
-import { PaymentModal } from '../../features/payments/payment-modal.tsx';
-import { DetailsModal } from '../../features/registrations/details-modal.tsx';
 import { GridSkeleton, useOwnList } from '../../features/registrations/grid-states.tsx';
 import { PriorityBlock, PrioritySkeleton } from '../../features/registrations/priority-block.tsx';
 import { RegistrationGrid } from '../../features/registrations/registration-grid.tsx';
-import { RemoveDialog } from '../../features/registrations/remove-dialog.tsx';
 import { StatCards } from '../../features/registrations/stat-cards.tsx';
 import { UnconfirmedEmailNotice } from '../../features/session/resend-button.tsx';
 import { HttpError, messageOf } from '../../lib/failures.ts';
@@ -28,11 +24,24 @@ import {
   registrationsQuery,
   statsQuery,
 } from '../../shared/registration/api.ts';
+import { lazyWithPreload } from '../../ui/lazy-with-preload.tsx';
 import { Page } from '../../ui/page.tsx';
 import { notify } from '../../ui/toast-store.ts';
+import type { DashboardDialogsProps } from './dashboard-dialogs.tsx';
 import { texts } from './texts.ts';
+import { UnavailableDialogs } from './unavailable-dialogs.tsx';
 import { UrlActions } from './url-actions.tsx';
-import { type DialogControls, type OpenDialog, useDialogs } from './use-dialogs.ts';
+import { useDialogs } from './use-dialogs.ts';
+
+/** Their code is a third of the dashboard's, so it is loaded after the list or when a dialog opens. */
+const DashboardDialogs = lazyWithPreload<DashboardDialogsProps>(
+  () =>
+    import('./dashboard-dialogs.tsx').then(
+      (m) => m.DashboardDialogs,
+      () => UnavailableDialogs,
+    ),
+  null,
+);
 
 /** The client's home (spec §2, "Client dashboard"). The card provider redirects the payer back to this page. */
 export function DashboardPage() {
@@ -109,7 +118,9 @@ export function DashboardPage() {
       ) : (
         <ContentPlaceholder />
       )}
-      <DashboardDialogs details={details} openDialog={openDialog} dialogs={dialogs} />
+      {(isListShown || openDialog !== null || details.registration !== null) && (
+        <DashboardDialogs details={details} openDialog={openDialog} dialogs={dialogs} />
+      )}
     </Page>
   );
 }
@@ -128,41 +139,6 @@ function ContentPlaceholder() {
     </>
   );
 }
-
-interface DashboardDialogsProps {
-  readonly details: Details;
-  readonly openDialog: OpenDialog;
-  readonly dialogs: DialogControls;
-}
-
-function DashboardDialogs({ details, openDialog, dialogs }: DashboardDialogsProps) {
-  const registrationOf = (name: 'pay' | 'remove') =>
-    openDialog?.name === name ? openDialog.registration : null;
-  // A late callback, such as that of a payment, closes only its own dialog, not another dialog opened since then.
-  const close = () => dialogs.close(openDialog);
-  // Opens a dialog in place of the details.
-  const insteadOfDetails = (openOther: DialogControls['pay']) => (registration: Registration) => {
-    openOther(registration);
-    details.close();
-  };
-  return (
-    <>
-      <DetailsModal
-        registration={openDialog === null ? details.registration : null}
-        document={details.document}
-        onClose={details.close}
-        onPay={insteadOfDetails(dialogs.pay)}
-        onRemove={insteadOfDetails(dialogs.remove)}
-      />
-      <PaymentModal registration={registrationOf('pay')} onClose={close} />
-      <RemoveDialog registration={registrationOf('remove')} onClose={close} />
-      <BuyCreditsDialog opened={openDialog?.name === 'buy'} onClose={close} />
-      <ContactDialog opened={openDialog?.name === 'contact'} onClose={close} />
-    </>
-  );
-}
-
-type Details = ReturnType<typeof useDetails>;
 
 /** The open details, kept in the URL as `?registro=<id>&documento=<document>`; Back closes them. */
 function useDetails() {

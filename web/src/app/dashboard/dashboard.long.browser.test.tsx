@@ -1,5 +1,5 @@
 import type { Registration } from '@g2/gateway/contract/registrations';
-import { REGISTRATION_STATUSES } from '@g2/gateway/contract/statuses';
+import { REGISTRATION_STATUSES } from '@g2/gateway/contract/status-terms';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { tell } from '../../testing/events.ts';

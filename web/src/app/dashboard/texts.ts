@@ -8,6 +8,10 @@ export const texts = {
     button: 'Contato',
     question: 'Ficou com alguma dúvida sobre o processo?',
   },
+  unavailable: {
+    title: 'Não foi possível abrir',
+    text: 'Parte da página não foi carregada. Recarregue a página e tente novamente.',
+  },
   linkedRegistration: {
     notFound: 'Registro não encontrado',
     notFoundText: 'O registro não existe mais ou não pertence à conta em que você entrou.',

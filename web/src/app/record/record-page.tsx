@@ -1,9 +1,6 @@
 import '../../ui/mantine-forms.ts';
-import {
-  REGISTRATION_DOCUMENTS,
-  type Registration,
-  type RegistrationDocument,
-} from '@g2/gateway/contract/registrations';
+import { REGISTRATION_DOCUMENTS, type RegistrationDocument } from '@g2/gateway/contract/registration-terms';
+import type { Registration } from '@g2/gateway/contract/registrations';
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';

@@ -1,13 +1,13 @@
 import type { AnalyticsPeriod, EnhancedStats } from '@g2/gateway/contract/admin';
 import type { Span } from '@g2/gateway/contract/business-metrics';
-import { STAFF_PAGE_SIZE } from '@g2/gateway/contract/common';
+import { STAFF_PAGE_SIZE } from '@g2/gateway/contract/constants';
 import { adminCalls } from '@g2/gateway/contract/gen/calls/admin';
 import { certificateCalls } from '@g2/gateway/contract/gen/calls/certificates';
 import { operatorCalls } from '@g2/gateway/contract/gen/calls/operator';
 import { userCalls } from '@g2/gateway/contract/gen/calls/users';
 import type { StaffRegistrationListQuery } from '@g2/gateway/contract/queue';
 import type { StaffRegistration } from '@g2/gateway/contract/registrations';
-import type { RegistrationStatus } from '@g2/gateway/contract/statuses';
+import type { RegistrationStatus } from '@g2/gateway/contract/status-terms';
 import type { UserListQuery } from '@g2/gateway/contract/users';
 import { keepPreviousData, type QueryKey, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';

@@ -1,4 +1,4 @@
-import type { RegistrationStatus } from '@g2/gateway/contract/statuses';
+import type { RegistrationStatus } from '@g2/gateway/contract/status-terms';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import {

@@ -1,5 +1,5 @@
 import '../../ui/mantine-forms.ts';
-import { MAX_LENGTH } from '@g2/gateway/contract/common';
+import { MAX_LENGTH } from '@g2/gateway/contract/constants';
 import { type OpenContactBody, ownContactForm, visitorContactForm } from '@g2/gateway/contract/contacts';
 import type { User } from '@g2/gateway/contract/users';
 import { Button, SimpleGrid, Skeleton, Textarea, TextInput } from '@mantine/core';

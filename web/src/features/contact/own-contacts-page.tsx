@@ -1,5 +1,5 @@
 import '../../ui/mantine-forms.ts';
-import { CLIENT_PAGE_SIZE, MAX_LENGTH } from '@g2/gateway/contract/common';
+import { CLIENT_PAGE_SIZE, MAX_LENGTH } from '@g2/gateway/contract/constants';
 import { type OwnContact, replyContactBody } from '@g2/gateway/contract/contacts';
 import { Button, Stack, Textarea } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';

@@ -1,4 +1,4 @@
-import { MAX_PAGE_SIZE } from '@g2/gateway/contract/common';
+import { MAX_PAGE_SIZE } from '@g2/gateway/contract/constants';
 import { registrationCalls } from '@g2/gateway/contract/gen/calls/registrations';
 import type { Registration } from '@g2/gateway/contract/registrations';
 import { Select } from '@mantine/core';

@@ -1,5 +1,8 @@
-import { CREDITS_PER_REGISTRATION } from '@g2/gateway/contract/common';
-import { customAmount } from '@g2/gateway/contract/payments';
+import {
+  CREDITS_PER_REGISTRATION,
+  CUSTOM_CREDIT_MAX_CENTS,
+  CUSTOM_CREDIT_MIN_CENTS,
+} from '@g2/gateway/contract/constants';
 
 /** How many registrations a balance in hundredths of a credit can pay (spec §9). */
 export function possibleRegistrations(balance: number): number {
@@ -23,6 +26,6 @@ export function balanceQuality(balance: number) {
 export function customAmountCents(value: string | number): number | undefined {
   const reais = typeof value === 'number' ? value : Number.parseFloat(value);
   if (!Number.isFinite(reais)) return undefined;
-  const parsed = customAmount.safeParse(Math.round(reais * 100));
-  return parsed.success ? parsed.data : undefined;
+  const cents = Math.round(reais * 100);
+  return cents >= CUSTOM_CREDIT_MIN_CENTS && cents <= CUSTOM_CREDIT_MAX_CENTS ? cents : undefined;
 }

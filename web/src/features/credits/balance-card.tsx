@@ -1,4 +1,4 @@
-import { CREDITS_PER_REGISTRATION } from '@g2/gateway/contract/common';
+import { CREDITS_PER_REGISTRATION } from '@g2/gateway/contract/constants';
 import { Button } from '@mantine/core';
 import { IconCoins } from '@tabler/icons-react';
 import clsx from 'clsx';

@@ -1,4 +1,5 @@
-import { CLIENT_PAGE_SIZE, type Page } from '@g2/gateway/contract/common';
+import type { Page } from '@g2/gateway/contract/common';
+import { CLIENT_PAGE_SIZE } from '@g2/gateway/contract/constants';
 import { creditCalls } from '@g2/gateway/contract/gen/calls/credits';
 import {
   type CreditPurchase,

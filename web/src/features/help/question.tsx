@@ -1,4 +1,8 @@
-import { REGISTRATION_STATUSES, STATUS_ESTIMATED_TIME, STATUS_NAMES } from '@g2/gateway/contract/statuses';
+import {
+  REGISTRATION_STATUSES,
+  STATUS_ESTIMATED_TIME,
+  STATUS_NAMES,
+} from '@g2/gateway/contract/status-terms';
 import { useClipboard } from '@mantine/hooks';
 import { IconArrowRight, IconCheck, IconLink } from '@tabler/icons-react';
 import clsx from 'clsx';

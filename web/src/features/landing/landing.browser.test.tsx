@@ -1,4 +1,4 @@
-import { STATUS_NAMES } from '@g2/gateway/contract/statuses';
+import { STATUS_NAMES } from '@g2/gateway/contract/status-terms';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { open } from '../../testing/render.tsx';

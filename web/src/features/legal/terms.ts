@@ -3,7 +3,7 @@ import {
   CUSTOM_CREDIT_MAX_CENTS,
   CUSTOM_CREDIT_MIN_CENTS,
   UPDATE_FEE_CENTS,
-} from '@g2/gateway/contract/common';
+} from '@g2/gateway/contract/constants';
 import { PAGES } from '@g2/gateway/contract/pages';
 import { formatCents } from '../../lib/format.ts';
 import type { LegalText } from './legal-page.tsx';

@@ -1,7 +1,7 @@
-import { MAX_LENGTH } from '@g2/gateway/contract/common';
+import { MAX_LENGTH } from '@g2/gateway/contract/constants';
 import { reasonCalls } from '@g2/gateway/contract/gen/calls/reasons';
 import type { StaffRegistration } from '@g2/gateway/contract/registrations';
-import type { OperatorAction } from '@g2/gateway/contract/statuses';
+import type { OperatorAction } from '@g2/gateway/contract/status-terms';
 import { Alert, Button, Skeleton, Textarea } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconPlus } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';

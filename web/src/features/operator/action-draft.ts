@@ -1,5 +1,5 @@
 import type { Reason } from '@g2/gateway/contract/reasons';
-import type { OperatorAction } from '@g2/gateway/contract/statuses';
+import type { OperatorAction } from '@g2/gateway/contract/status-terms';
 import { type KeptDraft, keptDraft } from '../../lib/kept-draft.ts';
 
 export interface Draft {

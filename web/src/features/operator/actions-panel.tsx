@@ -1,5 +1,5 @@
 import type { StaffRegistration } from '@g2/gateway/contract/registrations';
-import { OPERATOR_ACTIONS } from '@g2/gateway/contract/statuses';
+import { OPERATOR_ACTIONS } from '@g2/gateway/contract/status-terms';
 import { Button, Tooltip } from '@mantine/core';
 import { IconArrowBackUp, IconCheck, IconNote } from '@tabler/icons-react';
 import { useId } from 'react';

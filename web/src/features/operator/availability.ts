@@ -5,7 +5,7 @@ import {
   REGISTRATION_STATUSES,
   type RegistrationStatus,
   STATUS_NAMES,
-} from '@g2/gateway/contract/statuses';
+} from '@g2/gateway/contract/status-terms';
 import { texts as closureTexts } from '../../shared/registration/closure-texts.ts';
 import { texts } from './texts.ts';
 

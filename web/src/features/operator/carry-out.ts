@@ -1,6 +1,6 @@
 import { operatorCalls } from '@g2/gateway/contract/gen/calls/operator';
 import type { HistoryEntry, OperatorActionBody, StaffRegistration } from '@g2/gateway/contract/registrations';
-import { actionsAt, type OperatorAction } from '@g2/gateway/contract/statuses';
+import { actionsAt, type OperatorAction } from '@g2/gateway/contract/status-terms';
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { HttpError, messageOf, NoAnswer } from '../../lib/failures.ts';

@@ -1,6 +1,6 @@
 import type { CorrectionChanges } from '@g2/gateway/contract/corrections';
 import { registrationCalls } from '@g2/gateway/contract/gen/calls/registrations';
-import { JURISDICTION_NAMES } from '@g2/gateway/contract/statuses';
+import { JURISDICTION_NAMES } from '@g2/gateway/contract/status-terms';
 import { Skeleton } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Change } from 'diff';

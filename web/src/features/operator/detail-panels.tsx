@@ -1,6 +1,6 @@
 import type { Holder } from '@g2/gateway/contract/holders';
 import type { InternalNote, StaffRegistration } from '@g2/gateway/contract/registrations';
-import { JURISDICTION_NAMES } from '@g2/gateway/contract/statuses';
+import { JURISDICTION_NAMES } from '@g2/gateway/contract/status-terms';
 import { verificationPath } from '@g2/gateway/contract/verification';
 import { Button, Skeleton } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';

@@ -8,7 +8,7 @@ import {
   VIEW_COUNT_CAP,
   type QueueView as ViewName,
 } from '@g2/gateway/contract/queue';
-import { JURISDICTIONS, REGISTRATION_STATUSES } from '@g2/gateway/contract/statuses';
+import { JURISDICTIONS, REGISTRATION_STATUSES } from '@g2/gateway/contract/status-terms';
 import { formatCapped, UNKNOWN } from '../../lib/format.ts';
 import { type KnownSort, knownSort, parsePage } from '../../lib/list-params.ts';
 

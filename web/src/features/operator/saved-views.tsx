@@ -1,4 +1,4 @@
-import { MAX_LENGTH, MAX_PAGE_SIZE } from '@g2/gateway/contract/common';
+import { MAX_LENGTH, MAX_PAGE_SIZE } from '@g2/gateway/contract/constants';
 import { queueViewCalls } from '@g2/gateway/contract/gen/calls/queue-views';
 import type { CountedQueueView } from '@g2/gateway/contract/queue-views';
 import { TextInput } from '@mantine/core';

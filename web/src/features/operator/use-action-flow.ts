@@ -1,5 +1,5 @@
 import type { StaffRegistration } from '@g2/gateway/contract/registrations';
-import type { OperatorAction } from '@g2/gateway/contract/statuses';
+import type { OperatorAction } from '@g2/gateway/contract/status-terms';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { HttpError } from '../../lib/failures.ts';

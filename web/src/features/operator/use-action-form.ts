@@ -1,5 +1,5 @@
 import type { HistoryEntry, StaffRegistration } from '@g2/gateway/contract/registrations';
-import { STATUS_NAMES } from '@g2/gateway/contract/statuses';
+import { STATUS_NAMES } from '@g2/gateway/contract/status-terms';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';

@@ -1,4 +1,5 @@
-import type { Registration, RegistrationDocument } from '@g2/gateway/contract/registrations';
+import type { RegistrationDocument } from '@g2/gateway/contract/registration-terms';
+import type { Registration } from '@g2/gateway/contract/registrations';
 import { Button, type ButtonProps } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { Link } from 'react-router';

@@ -1,4 +1,5 @@
-import type { Registration, RegistrationDocument } from '@g2/gateway/contract/registrations';
+import type { RegistrationDocument } from '@g2/gateway/contract/registration-terms';
+import type { Registration } from '@g2/gateway/contract/registrations';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,5 +1,6 @@
-import type { Registration, RegistrationDocument } from '@g2/gateway/contract/registrations';
-import { JURISDICTION_NAMES } from '@g2/gateway/contract/statuses';
+import type { RegistrationDocument } from '@g2/gateway/contract/registration-terms';
+import type { Registration } from '@g2/gateway/contract/registrations';
+import { JURISDICTION_NAMES } from '@g2/gateway/contract/status-terms';
 import { Button, Skeleton } from '@mantine/core';
 import { IconExternalLink, IconReceipt } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
-import { OWN_LIST_SORTS } from '@g2/gateway/contract/registrations';
-import { REGISTRATION_STATUSES, STATUS_NAMES } from '@g2/gateway/contract/statuses';
+import { OWN_LIST_SORTS } from '@g2/gateway/contract/registration-terms';
+import { REGISTRATION_STATUSES, STATUS_NAMES } from '@g2/gateway/contract/status-terms';
 import { Button, Skeleton } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconFileCertificate, IconSearchOff } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-import { PRIORITY_LIST_SIZE } from '@g2/gateway/contract/common';
+import { PRIORITY_LIST_SIZE } from '@g2/gateway/contract/constants';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { memo } from 'react';

@@ -1,4 +1,4 @@
-import { CLIENT_PAGE_SIZE } from '@g2/gateway/contract/common';
+import { CLIENT_PAGE_SIZE } from '@g2/gateway/contract/constants';
 import type { Registration } from '@g2/gateway/contract/registrations';
 import { Button, Skeleton } from '@mantine/core';
 import { IconReceipt, IconReceiptOff } from '@tabler/icons-react';

@@ -3,7 +3,7 @@ import {
   JURISDICTION_NAMES,
   REGISTRATION_STATUSES,
   STATUS_ESTIMATED_TIME,
-} from '@g2/gateway/contract/statuses';
+} from '@g2/gateway/contract/status-terms';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconPencil, IconTrash, IconWorld } from '@tabler/icons-react';
 import clsx from 'clsx';

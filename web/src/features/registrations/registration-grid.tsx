@@ -1,5 +1,5 @@
-import { CLIENT_PAGE_SIZE } from '@g2/gateway/contract/common';
-import { REGISTRATION_STATUSES, STATUS_NAMES } from '@g2/gateway/contract/statuses';
+import { CLIENT_PAGE_SIZE } from '@g2/gateway/contract/constants';
+import { REGISTRATION_STATUSES, STATUS_NAMES } from '@g2/gateway/contract/status-terms';
 import { ActionIcon, Select } from '@mantine/core';
 import { IconLayoutGrid, IconList } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { UPDATE_FEE_CENTS } from '@g2/gateway/contract/common';
+import { UPDATE_FEE_CENTS } from '@g2/gateway/contract/constants';
 import { PAGES } from '@g2/gateway/contract/pages';
 import { formatCents } from '../../lib/format.ts';
 

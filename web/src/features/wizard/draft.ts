@@ -1,5 +1,5 @@
 import { DETAIL_NAMES, type DetailName } from '@g2/gateway/contract/details';
-import { DEFAULT_JURISDICTION, type Jurisdiction } from '@g2/gateway/contract/statuses';
+import { DEFAULT_JURISDICTION, type Jurisdiction } from '@g2/gateway/contract/status-terms';
 import { readPrivate, removePrivate, writePrivate } from '../../lib/private-storage.ts';
 import { JURISDICTION_OPTIONS } from '../../shared/registration/status.ts';
 

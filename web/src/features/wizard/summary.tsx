@@ -1,6 +1,6 @@
 import type { Holder } from '@g2/gateway/contract/holders';
 import type { Registration } from '@g2/gateway/contract/registrations';
-import { JURISDICTION_NAMES } from '@g2/gateway/contract/statuses';
+import { JURISDICTION_NAMES } from '@g2/gateway/contract/status-terms';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatBytes } from '../../lib/format.ts';

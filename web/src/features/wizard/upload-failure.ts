@@ -1,4 +1,4 @@
-import { MAX_UPLOAD_BYTES } from '@g2/gateway/contract/common';
+import { MAX_UPLOAD_BYTES } from '@g2/gateway/contract/constants';
 import { UPLOAD_MESSAGES } from '@g2/gateway/contract/registrations';
 import { HttpError } from '../../lib/failures.ts';
 import { UploadError } from '../../lib/upload.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '@g2/gateway/contract/errors';
-import type { RegistrationStatus } from '@g2/gateway/contract/statuses';
+import type { RegistrationStatus } from '@g2/gateway/contract/status-terms';
 import type { Db } from '../db.ts';
 import { hasWords, paginate, sortRows } from '../lists.ts';
 import { emptyAnalytics, emptyFigures, pageOf, paymentsPage } from '../records.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '@g2/gateway/contract/errors';
 import { uploadFileName } from '@g2/gateway/contract/registrations';
-import { REGISTRATION_STATUSES } from '@g2/gateway/contract/statuses';
+import { REGISTRATION_STATUSES } from '@g2/gateway/contract/status-terms';
 import type { Db, StoredRegistration } from '../db.ts';
 import { paginate } from '../lists.ts';
 import { aGovernment, anEvidence, someContents } from '../records.ts';

@@ -1,4 +1,4 @@
-import { CREDITS_PER_REGISTRATION } from '@g2/gateway/contract/common';
+import { CREDITS_PER_REGISTRATION } from '@g2/gateway/contract/constants';
 import { AppError } from '@g2/gateway/contract/errors';
 import type { Db, StoredIntent, StoredRegistration } from '../db.ts';
 import { paginate } from '../lists.ts';

@@ -1,7 +1,7 @@
-import { FEE_CENTS } from '@g2/gateway/contract/common';
+import { FEE_CENTS } from '@g2/gateway/contract/constants';
 import { OPTIONAL_NAMES, type OptionalName } from '@g2/gateway/contract/details';
 import { AppError } from '@g2/gateway/contract/errors';
-import { REGISTRATION_STATUSES } from '@g2/gateway/contract/statuses';
+import { REGISTRATION_STATUSES } from '@g2/gateway/contract/status-terms';
 import type { Db, StoredRegistration } from '../db.ts';
 import { hasWords, paginate, sortRows } from '../lists.ts';
 import { aRegistration } from '../records.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '@g2/gateway/contract/errors';
 import { ANY_WARNING, NO_OPERATOR, type QueueView } from '@g2/gateway/contract/queue';
-import { ALLOWED_TRANSITIONS, REGISTRATION_STATUSES, STATUS_NAMES } from '@g2/gateway/contract/statuses';
+import { ALLOWED_TRANSITIONS, REGISTRATION_STATUSES, STATUS_NAMES } from '@g2/gateway/contract/status-terms';
 import { lateness } from '@g2/gateway/contract/working-days';
 import type { CallInput } from '../call.ts';
 import type { Account, Db, StoredRegistration } from '../db.ts';

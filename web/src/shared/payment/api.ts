@@ -1,4 +1,4 @@
-import { CLIENT_PAGE_SIZE, MAX_PAGE_SIZE } from '@g2/gateway/contract/common';
+import { CLIENT_PAGE_SIZE, MAX_PAGE_SIZE } from '@g2/gateway/contract/constants';
 import { creditCalls } from '@g2/gateway/contract/gen/calls/credits';
 import { paymentCalls } from '@g2/gateway/contract/gen/calls/payments';
 import type { OpenVoucher } from '@g2/gateway/contract/open-payments';

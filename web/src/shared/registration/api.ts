@@ -1,9 +1,10 @@
-import { CLIENT_PAGE_SIZE, PRIORITY_LIST_SIZE } from '@g2/gateway/contract/common';
+import { CLIENT_PAGE_SIZE, PRIORITY_LIST_SIZE } from '@g2/gateway/contract/constants';
 import { holderCalls } from '@g2/gateway/contract/gen/calls/holders';
 import { registrationCalls } from '@g2/gateway/contract/gen/calls/registrations';
 import type { Holder, HolderBody, PatchHolderBody } from '@g2/gateway/contract/holders';
-import type { OwnListSort, Registration, RegistrationDetails } from '@g2/gateway/contract/registrations';
-import { PRIORITY_STATUSES, type RegistrationStatus } from '@g2/gateway/contract/statuses';
+import type { OwnListSort } from '@g2/gateway/contract/registration-terms';
+import type { Registration, RegistrationDetails } from '@g2/gateway/contract/registrations';
+import { PRIORITY_STATUSES, type RegistrationStatus } from '@g2/gateway/contract/status-terms';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 

@@ -1,4 +1,4 @@
-import { MAX_PAGE_SIZE } from '@g2/gateway/contract/common';
+import { MAX_PAGE_SIZE } from '@g2/gateway/contract/constants';
 import { operatorCalls } from '@g2/gateway/contract/gen/calls/operator';
 import type { HistoryEntry } from '@g2/gateway/contract/registrations';
 import { queryOptions } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { MAX_PAGE_SIZE } from '@g2/gateway/contract/common';
+import { MAX_PAGE_SIZE } from '@g2/gateway/contract/constants';
 import { adminCalls } from '@g2/gateway/contract/gen/calls/admin';
 import { certificateCalls } from '@g2/gateway/contract/gen/calls/certificates';
 import type { ChangeStatusBody, StaffRegistration } from '@g2/gateway/contract/registrations';

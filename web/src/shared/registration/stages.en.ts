@@ -1,4 +1,4 @@
-import type { RegistrationStatus } from '@g2/gateway/contract/statuses';
+import type { RegistrationStatus } from '@g2/gateway/contract/status-terms';
 
 /** English names of the stages that public pages show. */
 export const STAGE_NAMES: Readonly<Record<RegistrationStatus, string>> = {

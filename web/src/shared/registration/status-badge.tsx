@@ -1,4 +1,4 @@
-import { type RegistrationStatus, STATUS_NAMES, STATUS_PROGRESS } from '@g2/gateway/contract/statuses';
+import { type RegistrationStatus, STATUS_NAMES, STATUS_PROGRESS } from '@g2/gateway/contract/status-terms';
 import {
   IconBuildingBank,
   IconCertificate,

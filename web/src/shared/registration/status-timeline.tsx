@@ -4,7 +4,7 @@ import {
   type RegistrationStatus,
   STATUS_ESTIMATED_TIME,
   STATUS_NAMES,
-} from '@g2/gateway/contract/statuses';
+} from '@g2/gateway/contract/status-terms';
 import { VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconLock, IconPencil } from '@tabler/icons-react';
 import clsx from 'clsx';

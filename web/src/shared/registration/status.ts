@@ -3,7 +3,7 @@ import {
   JURISDICTIONS,
   REGISTRATION_STATUSES,
   type RegistrationStatus,
-} from '@g2/gateway/contract/statuses';
+} from '@g2/gateway/contract/status-terms';
 
 export const STATUS_EXPLANATIONS: Readonly<Record<RegistrationStatus, string>> = {
   submitted: 'Registro recebido. O pagamento da taxa inicia a análise.',

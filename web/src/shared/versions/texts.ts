@@ -1,4 +1,4 @@
-import { MAX_LENGTH, UPDATE_FEE_CENTS } from '@g2/gateway/contract/common';
+import { MAX_LENGTH, UPDATE_FEE_CENTS } from '@g2/gateway/contract/constants';
 import { formatCents, formatInteger } from '../../lib/format.ts';
 
 const formattedFee = formatCents(UPDATE_FEE_CENTS);

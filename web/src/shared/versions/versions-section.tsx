@@ -1,4 +1,4 @@
-import { MAX_LENGTH } from '@g2/gateway/contract/common';
+import { MAX_LENGTH } from '@g2/gateway/contract/constants';
 import type { Registration } from '@g2/gateway/contract/registrations';
 import { Button, Skeleton, Textarea } from '@mantine/core';
 import { IconGitCommit } from '@tabler/icons-react';

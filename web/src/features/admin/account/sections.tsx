@@ -1,6 +1,6 @@
 import { ACT_NAMES } from '@g2/gateway/contract/audit';
 import { PAYMENT_METHOD_NAMES } from '@g2/gateway/contract/payments';
-import type { RegistrationStatus } from '@g2/gateway/contract/statuses';
+import type { RegistrationStatus } from '@g2/gateway/contract/status-terms';
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { reasonOf } from '../../../lib/failures.ts';

@@ -1,7 +1,7 @@
 import '@mantine/charts/styles.layer.css';
 import '@mantine/core/styles/ColorSwatch.layer.css';
 import type { Analytics } from '@g2/gateway/contract/admin';
-import { STATUS_NAMES } from '@g2/gateway/contract/statuses';
+import { STATUS_NAMES } from '@g2/gateway/contract/status-terms';
 import { BarChart, DonutChart } from '@mantine/charts';
 import { formatInteger } from '../../../lib/format.ts';
 import { texts as t } from './texts.ts';

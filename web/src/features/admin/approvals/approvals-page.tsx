@@ -1,6 +1,6 @@
 import '../../../ui/mantine-forms.ts';
 import type { Approval } from '@g2/gateway/contract/approvals';
-import { STAFF_PAGE_SIZE } from '@g2/gateway/contract/common';
+import { STAFF_PAGE_SIZE } from '@g2/gateway/contract/constants';
 import { REFUND_REASON_NAMES } from '@g2/gateway/contract/payment-admin';
 import { Button, Skeleton } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';

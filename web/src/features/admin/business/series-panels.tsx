@@ -1,5 +1,5 @@
 import type { Figures, MoneyOfPeriod } from '@g2/gateway/contract/business-metrics';
-import { REGISTRATION_STATUSES, STATUS_NAMES } from '@g2/gateway/contract/statuses';
+import { REGISTRATION_STATUSES, STATUS_NAMES } from '@g2/gateway/contract/status-terms';
 import { whenUsed } from '@g2/gateway/contract/when-used';
 import { formatCents, formatInteger } from '../../../lib/format.ts';
 import { SeriesPanel } from '../analytics/chart-panels.tsx';

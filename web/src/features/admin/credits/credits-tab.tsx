@@ -1,4 +1,4 @@
-import { STAFF_PAGE_SIZE } from '@g2/gateway/contract/common';
+import { STAFF_PAGE_SIZE } from '@g2/gateway/contract/constants';
 import type { User } from '@g2/gateway/contract/users';
 import { Button } from '@mantine/core';
 import { IconCoins, IconUserSearch } from '@tabler/icons-react';

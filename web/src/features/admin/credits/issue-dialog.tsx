@@ -1,5 +1,5 @@
 import { type CreditAdjustmentBody, creditAdjustmentForm } from '@g2/gateway/contract/admin';
-import { CREDIT_DELTA_LIMIT, MAX_LENGTH } from '@g2/gateway/contract/common';
+import { CREDIT_DELTA_LIMIT, MAX_LENGTH } from '@g2/gateway/contract/constants';
 import { adminCalls } from '@g2/gateway/contract/gen/calls/admin';
 import type { User } from '@g2/gateway/contract/users';
 import { Select, SimpleGrid, TextInput } from '@mantine/core';

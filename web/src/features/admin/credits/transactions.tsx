@@ -1,4 +1,4 @@
-import { MAX_PAGE_SIZE, STAFF_PAGE_SIZE } from '@g2/gateway/contract/common';
+import { MAX_PAGE_SIZE, STAFF_PAGE_SIZE } from '@g2/gateway/contract/constants';
 import type { AdminCreditTransaction } from '@g2/gateway/contract/payments';
 import type { User } from '@g2/gateway/contract/users';
 import { Skeleton } from '@mantine/core';

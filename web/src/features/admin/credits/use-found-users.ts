@@ -1,4 +1,4 @@
-import { MAX_PAGE_SIZE } from '@g2/gateway/contract/common';
+import { MAX_PAGE_SIZE } from '@g2/gateway/contract/constants';
 import type { User } from '@g2/gateway/contract/users';
 import { useQuery } from '@tanstack/react-query';
 import { foldText } from '../../../lib/words.ts';

@@ -1,6 +1,6 @@
 import type { EnhancedStats } from '@g2/gateway/contract/admin';
 import type { DoubtfulCertificates } from '@g2/gateway/contract/certificates';
-import { ACTIVE_STATUSES, CONCLUDED_STATUSES } from '@g2/gateway/contract/statuses';
+import { ACTIVE_STATUSES, CONCLUDED_STATUSES } from '@g2/gateway/contract/status-terms';
 import { Button } from '@mantine/core';
 import { IconChartBar, IconFiles, IconListCheck, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

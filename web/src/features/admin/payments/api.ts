@@ -1,4 +1,4 @@
-import { STAFF_PAGE_SIZE } from '@g2/gateway/contract/common';
+import { STAFF_PAGE_SIZE } from '@g2/gateway/contract/constants';
 import { adminPaymentCalls } from '@g2/gateway/contract/gen/calls/admin-payments';
 import type {
   PaymentAttention,

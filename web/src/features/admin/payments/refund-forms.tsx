@@ -1,4 +1,4 @@
-import { MAX_LENGTH } from '@g2/gateway/contract/common';
+import { MAX_LENGTH } from '@g2/gateway/contract/constants';
 import {
   type PaymentDetails,
   REFUND_REASON_NAMES,

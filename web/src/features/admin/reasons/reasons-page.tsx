@@ -1,5 +1,5 @@
 import '../../../ui/mantine-forms.ts';
-import { MAX_LENGTH } from '@g2/gateway/contract/common';
+import { MAX_LENGTH } from '@g2/gateway/contract/constants';
 import { reasonCalls } from '@g2/gateway/contract/gen/calls/reasons';
 import {
   type AddReasonBody,

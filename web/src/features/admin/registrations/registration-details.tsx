@@ -1,6 +1,6 @@
 import type { Evidence } from '@g2/gateway/contract/certificates';
 import type { StaffRegistration } from '@g2/gateway/contract/registrations';
-import { JURISDICTION_NAMES } from '@g2/gateway/contract/statuses';
+import { JURISDICTION_NAMES } from '@g2/gateway/contract/status-terms';
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';

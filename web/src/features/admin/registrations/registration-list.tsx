@@ -1,7 +1,7 @@
 import type { Page } from '@g2/gateway/contract/common';
 import { REGISTRATION_SORT_FIELDS } from '@g2/gateway/contract/queue';
 import type { StaffRegistration } from '@g2/gateway/contract/registrations';
-import { STATUS_NAMES } from '@g2/gateway/contract/statuses';
+import { STATUS_NAMES } from '@g2/gateway/contract/status-terms';
 import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';

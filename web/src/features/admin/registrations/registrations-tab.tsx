@@ -1,5 +1,5 @@
 import type { StaffRegistration } from '@g2/gateway/contract/registrations';
-import { AWAITING_ANALYSIS_STATUSES, CONCLUDED_STATUSES } from '@g2/gateway/contract/statuses';
+import { AWAITING_ANALYSIS_STATUSES, CONCLUDED_STATUSES } from '@g2/gateway/contract/status-terms';
 import { Tooltip } from '@mantine/core';
 import { IconListDetails, IconStatusChange } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 import type { StaffRegistration } from '@g2/gateway/contract/registrations';
-import type { RegistrationStatus } from '@g2/gateway/contract/statuses';
+import type { RegistrationStatus } from '@g2/gateway/contract/status-terms';
 import { useForm } from '@mantine/form';
 import { useEffect } from 'react';
 import { useUser } from '../../../lib/session.ts';

@@ -1,5 +1,5 @@
 import type { ChangeStatusBody, StaffRegistration } from '@g2/gateway/contract/registrations';
-import type { RegistrationStatus } from '@g2/gateway/contract/statuses';
+import type { RegistrationStatus } from '@g2/gateway/contract/status-terms';
 import { messageOf } from '../../../lib/failures.ts';
 import {
   type TransitionSubject,

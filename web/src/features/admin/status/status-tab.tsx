@@ -4,7 +4,7 @@ import {
   REGISTRATION_STATUSES,
   type RegistrationStatus,
   STATUS_NAMES,
-} from '@g2/gateway/contract/statuses';
+} from '@g2/gateway/contract/status-terms';
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';

@@ -1,5 +1,5 @@
 import type { StaffRegistration } from '@g2/gateway/contract/registrations';
-import { STATUS_NAMES } from '@g2/gateway/contract/statuses';
+import { STATUS_NAMES } from '@g2/gateway/contract/status-terms';
 import { texts as statusChangeTexts } from '../../../shared/registration/status-change/texts.ts';
 import { registrationCountText } from '../counted.ts';
 

@@ -2,7 +2,7 @@ import '../../../ui/mantine-forms.ts';
 import { ACT_NAMES, AUDIT_PAGE_SIZE, type AuditEntry } from '@g2/gateway/contract/audit';
 import { auditCalls } from '@g2/gateway/contract/gen/calls/audit';
 import { REFUND_REASON_NAMES } from '@g2/gateway/contract/payment-admin';
-import { STATUS_NAMES } from '@g2/gateway/contract/statuses';
+import { STATUS_NAMES } from '@g2/gateway/contract/status-terms';
 import { ROLE_NAMES } from '@g2/gateway/contract/users';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import clsx from 'clsx';

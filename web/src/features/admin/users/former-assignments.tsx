@@ -1,8 +1,8 @@
-import { STAFF_PAGE_SIZE } from '@g2/gateway/contract/common';
+import { STAFF_PAGE_SIZE } from '@g2/gateway/contract/constants';
 import type { FormerAssignment, RestoredAssignments } from '@g2/gateway/contract/former-assignments';
 import { adminCalls } from '@g2/gateway/contract/gen/calls/admin';
 import { adminAccountCalls } from '@g2/gateway/contract/gen/calls/admin-accounts';
-import { REGISTRATION_STATUSES, type RegistrationStatus } from '@g2/gateway/contract/statuses';
+import { REGISTRATION_STATUSES, type RegistrationStatus } from '@g2/gateway/contract/status-terms';
 import type { User } from '@g2/gateway/contract/users';
 import { Checkbox } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';

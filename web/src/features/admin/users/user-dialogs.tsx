@@ -1,5 +1,5 @@
 import { usersPageCreditForm } from '@g2/gateway/contract/admin';
-import { ADMIN_CREDIT_DELTA_LIMIT } from '@g2/gateway/contract/common';
+import { ADMIN_CREDIT_DELTA_LIMIT } from '@g2/gateway/contract/constants';
 import { adminCalls } from '@g2/gateway/contract/gen/calls/admin';
 import { userCalls } from '@g2/gateway/contract/gen/calls/users';
 import {

@@ -1,4 +1,4 @@
-import { MAX_PAGE_SIZE, STAFF_PAGE_SIZE } from '@g2/gateway/contract/common';
+import { MAX_PAGE_SIZE, STAFF_PAGE_SIZE } from '@g2/gateway/contract/constants';
 import { type AdminUser, ROLE_NAMES, ROLES, USER_SORT_FIELDS } from '@g2/gateway/contract/users';
 import { Button, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

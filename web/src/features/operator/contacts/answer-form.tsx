@@ -1,4 +1,4 @@
-import { MAX_LENGTH } from '@g2/gateway/contract/common';
+import { MAX_LENGTH } from '@g2/gateway/contract/constants';
 import { answerContactBody, type Contact } from '@g2/gateway/contract/contacts';
 import { Button, Textarea } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';

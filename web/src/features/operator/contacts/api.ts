@@ -1,4 +1,4 @@
-import { STAFF_PAGE_SIZE } from '@g2/gateway/contract/common';
+import { STAFF_PAGE_SIZE } from '@g2/gateway/contract/constants';
 import type { Contact, ContactState } from '@g2/gateway/contract/contacts';
 import { contactCalls } from '@g2/gateway/contract/gen/calls/contacts';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';

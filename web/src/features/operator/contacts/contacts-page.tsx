@@ -1,5 +1,5 @@
 import '../../../ui/mantine-forms.ts';
-import { STAFF_PAGE_SIZE } from '@g2/gateway/contract/common';
+import { STAFF_PAGE_SIZE } from '@g2/gateway/contract/constants';
 import type { ContactRow, ContactState } from '@g2/gateway/contract/contacts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';

@@ -1,4 +1,4 @@
-import { MAX_LENGTH } from '@g2/gateway/contract/common';
+import { MAX_LENGTH } from '@g2/gateway/contract/constants';
 import type { Message, MessagePage } from '@g2/gateway/contract/messages';
 import { Button, Skeleton, Textarea } from '@mantine/core';
 import { useDocumentVisibility, useFocusWithin, useInViewport } from '@mantine/hooks';

@@ -1,4 +1,4 @@
-import type { RegistrationStatus } from '@g2/gateway/contract/statuses';
+import type { RegistrationStatus } from '@g2/gateway/contract/status-terms';
 import { expect, it } from 'vitest';
 import { consequenceOf, consequenceOfAll, type StatusAndPayment, transitionRefusal } from './consequences.ts';
 

@@ -1,5 +1,9 @@
 import type { StaffRegistration } from '@g2/gateway/contract/registrations';
-import { ALLOWED_TRANSITIONS, type RegistrationStatus, STATUS_NAMES } from '@g2/gateway/contract/statuses';
+import {
+  ALLOWED_TRANSITIONS,
+  type RegistrationStatus,
+  STATUS_NAMES,
+} from '@g2/gateway/contract/status-terms';
 import { formatCents } from '../../../lib/format.ts';
 import { texts } from './texts.ts';
 

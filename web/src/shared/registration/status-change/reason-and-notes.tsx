@@ -1,4 +1,4 @@
-import { MAX_LENGTH } from '@g2/gateway/contract/common';
+import { MAX_LENGTH } from '@g2/gateway/contract/constants';
 import { Textarea } from '@mantine/core';
 import type { useForm } from '@mantine/form';
 import type { RefObject } from 'react';

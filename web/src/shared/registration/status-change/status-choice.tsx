@@ -1,4 +1,8 @@
-import { REGISTRATION_STATUSES, type RegistrationStatus, STATUS_NAMES } from '@g2/gateway/contract/statuses';
+import {
+  REGISTRATION_STATUSES,
+  type RegistrationStatus,
+  STATUS_NAMES,
+} from '@g2/gateway/contract/status-terms';
 import { Radio } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { texts } from './texts.ts';

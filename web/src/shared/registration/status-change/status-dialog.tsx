@@ -5,7 +5,7 @@ import {
   REGISTRATION_STATUSES,
   type RegistrationStatus,
   STATUS_NAMES,
-} from '@g2/gateway/contract/statuses';
+} from '@g2/gateway/contract/status-terms';
 import { useForm } from '@mantine/form';
 import type { KeyboardEvent } from 'react';
 import { HttpError } from '../../../lib/failures.ts';
