@@ -8,6 +8,7 @@ import type { Registration } from '../domain/registration.ts';
 import type { Database } from '../store.ts';
 import { type Counts, countByStatus } from './figures.ts';
 import {
+  assignmentKeys,
   cappedTotal,
   countOf,
   type ListedPage,
@@ -92,10 +93,12 @@ export async function listForStaff(
     ? sort.field !== 'createdAt' && sort.field !== 'waiting'
     : hasFewRows(filters) && (sort.field !== 'statusUpdatedAt' || filters.view === 'messages');
   const warned = warningKeys(db, wanted);
+  const assigned = assignmentKeys(db, wanted);
   const counted = totalForStaff(db, wanted, warned);
   const readPage = async () => {
     const walk = await planPageRead(wanted, () => counted);
     if (warned) return staffPage(db, warned, sort, walk);
+    if (assigned) return staffPage(db, assigned, sort, walk);
     return isSortedInMemory
       ? staffPage(db, withoutIndexOrder(db, all), sort, walk)
       : staffPage(db, all, sort, walk);

@@ -9,7 +9,7 @@ import type { Database } from '../store.ts';
 import { type StaffRegistration, toStaffRegistration } from './reads.ts';
 import { anyOf, selectListed } from './rows.ts';
 import { hasSortKey, ID_OF, keyOf, type SortSource, STATUS_PLACE, statusPosition } from './sort-keys.ts';
-import { filterConditions, isJoinedByWarning } from './views.ts';
+import { allWaitForStaff, filterConditions, isJoinedByWarning } from './views.ts';
 
 export type ListQuery = PageBounds & { statuses: Status[]; search: string };
 export type Total = { total: number; totalCapped: boolean };
@@ -68,6 +68,10 @@ export function staffKeys(db: Kysely<DB>, wanted: Unsearched) {
         .innerJoin('registrationAssignments as a', 'a.registrationId', 'r.id')
         .where('a.operatorId', '=', sql<string>`${assignedTo}`),
     )
+    // Waiting registrations of an operator are few, and apart in the index of urgency.
+    .$if(assignedTo !== undefined && filters.view !== 'closed' && allWaitForStaff(statuses), (all) =>
+      all.where(sql<SqlBool>`a.urgency > 0`),
+    )
     .$if(isJoinedByWarning(filters, statuses), (all) =>
       all.innerJoin('fileWarnings as w', 'w.registrationId', 'r.id'),
     )
@@ -90,6 +94,18 @@ export function warningKeys(db: Kysely<DB>, wanted: Unsearched) {
     .where('w.code', '=', sql.lit(warning))
     .select(ID_OF.w.as('id'))
     .select(keyOf(sort.field, 'w').as('sortKey'));
+}
+
+/** Query of one operator's whole list in a sort order of the assignments; otherwise undefined. */
+export function assignmentKeys(db: Kysely<DB>, wanted: Unsearched) {
+  const { assignedTo, ownedBy, statuses, sort, filters } = wanted;
+  if (assignedTo === undefined || ownedBy !== undefined || !hasSortKey(sort.field, 'a')) return undefined;
+  if (statuses.length > 0 || filterConditions(filters, statuses).length > 0) return undefined;
+  return db
+    .selectFrom('registrationAssignments as a')
+    .where('a.operatorId', '=', sql<string>`${assignedTo}`)
+    .select(ID_OF.a.as('id'))
+    .select(keyOf(sort.field, 'a').as('sortKey'));
 }
 
 export function orderByKey<Tables, From extends keyof Tables>(

@@ -44,11 +44,12 @@ const UNASSIGNED = sql<SqlBool>`(${WAITING} AND NOT EXISTS (SELECT FROM registra
 /** True for filters that match few rows: a queue view, or unassigned registrations that wait for staff. */
 export const hasFewRows = ({ view, unassigned }: ListFilters): boolean => view !== undefined || unassigned;
 
+export const allWaitForStaff = (statuses: Status[]): boolean =>
+  statuses.length > 0 && statuses.every((status) => WAITING_STATUSES.includes(status));
+
 /** Whether the query joins the warnings. Lists with few rows look up each row's warning by key instead. */
-export const isJoinedByWarning = (filters: ListFilters, statuses: Status[]): boolean => {
-  const waits = statuses.length > 0 && statuses.every((status) => WAITING_STATUSES.includes(status));
-  return filters.warning !== undefined && !hasFewRows(filters) && !waits;
-};
+export const isJoinedByWarning = (filters: ListFilters, statuses: Status[]): boolean =>
+  filters.warning !== undefined && !hasFewRows(filters) && !allWaitForStaff(statuses);
 
 const warningCondition = (warning: QueueWarning, isJoined: boolean): RawBuilder<SqlBool> =>
   isJoined
