@@ -2,10 +2,12 @@
 LOCK TABLE registrations, registration_status_history, file_claims, file_contents, uncounted_steps IN SHARE MODE;
 
 -- What staff search in.
-INSERT INTO registration_search AS s (registration_id, searched, hash)
-  SELECT r.id, searched_text(r), r.sha256 FROM registrations r
-ON CONFLICT (registration_id) DO UPDATE SET searched = excluded.searched, hash = excluded.hash
-  WHERE (s.searched, s.hash) IS DISTINCT FROM (excluded.searched, excluded.hash);
+INSERT INTO registration_search AS s (registration_id, searched, hash, user_id, registered_at)
+  SELECT r.id, searched_text(r), r.sha256, r.user_id, r.created_at FROM registrations r
+ON CONFLICT (registration_id) DO UPDATE SET searched = excluded.searched, hash = excluded.hash,
+    user_id = excluded.user_id, registered_at = excluded.registered_at
+  WHERE (s.searched, s.hash, s.user_id, s.registered_at)
+    IS DISTINCT FROM (excluded.searched, excluded.hash, excluded.user_id, excluded.registered_at);
 
 -- What files warn of.
 DELETE FROM file_warnings;

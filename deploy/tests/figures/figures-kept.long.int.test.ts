@@ -15,7 +15,7 @@ const KEPT = {
   'identity.user_counts': ['role'],
   'registration.registration_counters': ['kind'],
   'registration.registration_progress': ['registration_id', 'created_on', 'furthest'],
-  'registration.registration_search': ['registration_id', 'searched', 'hash'],
+  'registration.registration_search': ['registration_id', 'searched', 'hash', 'user_id', 'registered_at'],
   'registration.file_warnings': ['registration_id', 'code', 'registered_at', 'status_updated_at'],
   '(SELECT registration_id, urgency FROM registration.registration_assignments)': ['registration_id'],
   'registration.flow_days': ['day'],

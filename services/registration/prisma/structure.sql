@@ -315,8 +315,10 @@ CREATE TABLE registration_progress (
 
 CREATE TABLE registration_search (
   hash text,
+  registered_at timestamp with time zone NOT NULL,
   registration_id uuid NOT NULL,
   searched text NOT NULL,
+  user_id uuid NOT NULL,
   CONSTRAINT registration_search_pkey PRIMARY KEY (registration_id),
   CONSTRAINT registration_search_registration_id_fkey FOREIGN KEY (registration_id) REFERENCES registrations(id) ON DELETE CASCADE
 );
@@ -542,7 +544,9 @@ CREATE INDEX registration_search_email_idx ON registration.registration_search U
 
 CREATE INDEX registration_search_hash_idx ON registration.registration_search USING btree (hash text_pattern_ops) WHERE (hash IS NOT NULL);
 
-CREATE INDEX registration_search_searched_idx ON registration.registration_search USING gin (searched public.gin_trgm_ops);
+CREATE INDEX registration_search_registered_idx ON registration.registration_search USING btree (registered_at DESC, registration_id DESC);
+
+CREATE INDEX registration_search_searched_idx ON registration.registration_search USING gin ((ARRAY[user_id]), searched public.gin_trgm_ops);
 
 CREATE INDEX registration_search_tax_id_idx ON registration.registration_search USING btree (split_part(searched, '
 '::text, '-1'::integer));
@@ -573,15 +577,25 @@ CREATE INDEX registrations_open_resubmitted_idx ON registration.registrations US
 
 CREATE INDEX registrations_open_waiting_idx ON registration.registrations USING btree (status_updated_at, id) INCLUDE (status) WHERE ((status = ANY (ARRAY['paid'::text, 'reviewing'::text, 'government_processing'::text, 'completed'::text])) AND (closed_at IS NULL));
 
+CREATE INDEX registrations_owner_paid_idx ON registration.registrations USING btree (user_id, created_at DESC, id DESC) WHERE (payment_paid_at IS NOT NULL);
+
+CREATE INDEX registrations_owner_place_idx ON registration.registrations USING btree (user_id, array_position(ARRAY['submitted'::text, 'paid'::text, 'reviewing'::text, 'government_processing'::text, 'completed'::text, 'certificate_issued'::text], status), id) INCLUDE (status, closed_at);
+
 CREATE INDEX registrations_owner_priority_idx ON registration.registrations USING btree (user_id, (
 CASE
     WHEN (closed_at IS NOT NULL) THEN 5
     WHEN (status = 'certificate_issued'::text) THEN 3
     WHEN (status <> 'submitted'::text) THEN 5
     WHEN (payment_paid_at IS NOT NULL) THEN 1
-    WHEN (sha256 IS NOT NULL) THEN 2
+    WHEN (file_attached_at IS NOT NULL) THEN 2
     ELSE 4
-END), status_updated_at DESC, id DESC);
+END), status_updated_at DESC, id DESC) INCLUDE (closed_at, status, payment_paid_at, file_attached_at);
+
+CREATE INDEX registrations_owner_status_idx ON registration.registrations USING btree (user_id, status, created_at DESC, id DESC) INCLUDE (closed_at);
+
+CREATE INDEX registrations_owner_title_idx ON registration.registrations USING btree (user_id, title COLLATE pt_br, id) INCLUDE (status, closed_at);
+
+CREATE INDEX registrations_owner_updated_idx ON registration.registrations USING btree (user_id, status_updated_at, id) INCLUDE (status, closed_at);
 
 CREATE INDEX registrations_paid_at_idx ON registration.registrations USING btree (payment_paid_at) INCLUDE (payment_amount) WHERE (payment_paid_at IS NOT NULL);
 
@@ -953,8 +967,8 @@ CREATE OR REPLACE FUNCTION registration.keep_searched()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  INSERT INTO registration_search (registration_id, searched, hash)
-    VALUES (NEW.id, searched_text(NEW), NEW.sha256)
+  INSERT INTO registration_search (registration_id, searched, hash, user_id, registered_at)
+    VALUES (NEW.id, searched_text(NEW), NEW.sha256, NEW.user_id, NEW.created_at)
   ON CONFLICT (registration_id) DO UPDATE SET searched = excluded.searched, hash = excluded.hash;
   RETURN NULL;
 END $function$;
@@ -991,6 +1005,15 @@ CREATE OR REPLACE FUNCTION registration.open_status(status text, closed_at times
  IMMUTABLE PARALLEL SAFE
 AS $function$
   SELECT CASE WHEN closed_at IS NULL THEN status ELSE 'closed' END
+$function$;
+
+CREATE OR REPLACE FUNCTION registration.own_part(searched text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  SELECT left(searched, -(4 + length(split_part(searched, E'\n', -1)) + length(split_part(searched, E'\n', -2))
+    + length(split_part(searched, E'\n', -3)) + length(split_part(searched, E'\n', -4))))
 $function$;
 
 CREATE OR REPLACE FUNCTION registration.recount_registration()

@@ -38,7 +38,8 @@ describe('own list by priority', () => {
     const user = newId();
     const connection = await world.pool.connect();
     try {
-      await connection.query('BEGIN');
+      // Without the service's limit of eight seconds for a statement.
+      await connection.query('BEGIN; SET LOCAL statement_timeout = 0');
       // In one transaction, the triggers would update the same figures for each of 20,000 rows and scan all
       // old row versions.
       await connection.query('ALTER TABLE registrations DISABLE TRIGGER USER');
@@ -54,11 +55,10 @@ describe('own list by priority', () => {
       );
       await connection.query('ANALYZE registrations');
       const statuses: Status[] = ['submitted', 'certificate_issued'];
-      const { by, within } = byPriority(statuses);
+      const { key, within } = byPriority(statuses);
       const query = sql`EXPLAIN (ANALYZE, FORMAT JSON) SELECT id FROM registrations
-        WHERE user_id = ${user} AND (${within}) AND status = ANY(${statuses}) ORDER BY ${by} LIMIT 3`.compile(
-        db,
-      );
+        WHERE user_id = ${user} AND (${within}) AND status = ANY(${statuses})
+        ORDER BY ${key}, status_updated_at DESC, id DESC LIMIT 3`.compile(db);
       const { rows } = await connection.query(query.sql, [...query.parameters]);
       const seen = JSON.stringify(rows[0]['QUERY PLAN'][0].Plan);
       expect(seen).toContain('"Index Name":"registrations_owner_priority_idx"');

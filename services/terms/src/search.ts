@@ -14,6 +14,8 @@ export function checkSearch(search: string): string {
 
 /** A text search by staff may stop counting at this number of results (api-rules H5). */
 export const TOTAL_CAP = 10_000;
+/** A text search by a client may stop counting at this number of results. */
+export const OWN_TOTAL_CAP = 1_000;
 /** A search of one or two characters scans only this many rows, newest first, because no index covers it. */
 export const NEWEST_SEARCHED = 2_000;
 /** Maximum offset in results that exceed the counting limit. */

@@ -364,6 +364,8 @@ export type SearchText = {
     registrationId: string;
     searched: string;
     hash: string | null;
+    userId: string;
+    registeredAt: Timestamp;
 };
 export type StageTime = {
     /**

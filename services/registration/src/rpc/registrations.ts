@@ -23,7 +23,8 @@ import {
 } from '../present.ts';
 import { findSnapshot } from '../store/corrections.ts';
 import { listHolders } from '../store/holders.ts';
-import { listForStaff, listOwn, recordDownload } from '../store/lists.ts';
+import { listForStaff } from '../store/lists.ts';
+import { listOwn, recordDownload } from '../store/own-lists.ts';
 import { statusHistory } from '../store/reads.ts';
 import { changeIn, changeRegistration, deleteRegistration, insertRegistration } from '../store.ts';
 import { findVisible, idOf, reads, visibleMessage, writes } from './visible-registration.ts';

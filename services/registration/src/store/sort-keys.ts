@@ -10,15 +10,17 @@ export const statusPosition = (status: Status): number => STATUSES.indexOf(statu
 /** Urgency for the owner: 1 corrections, 2 payment, 3 certificate, 4 file, 5 none. Must equal the index expression. */
 const PRIORITY = sql<number>`CASE WHEN closed_at IS NOT NULL THEN 5
   WHEN status = 'certificate_issued' THEN 3 WHEN status <> 'submitted' THEN 5
-  WHEN payment_paid_at IS NOT NULL THEN 1 WHEN sha256 IS NOT NULL THEN 2 ELSE 4 END`;
+  WHEN payment_paid_at IS NOT NULL THEN 1 WHEN file_attached_at IS NOT NULL THEN 2 ELSE 4 END`;
 const NO_ACTION = sql.lit(5);
 const allWait = (statuses: Status[]): boolean =>
   statuses.length > 0 &&
   statuses.every((status) => status === 'submitted' || status === 'certificate_issued');
 
-/** @returns sort key (urgency, then newest), and a condition that lets the index skip excluded rows */
-export const byPriority = (statuses: Status[]): { by: RawBuilder<unknown>; within: RawBuilder<SqlBool> } => ({
-  by: sql`${PRIORITY}, status_updated_at DESC, id DESC`,
+/** @returns first sort key, before the newest, and a condition that lets the index skip excluded rows */
+export const byPriority = (
+  statuses: Status[],
+): { key: RawBuilder<unknown>; within: RawBuilder<SqlBool> } => ({
+  key: PRIORITY,
   within: allWait(statuses) ? sql<SqlBool>`${PRIORITY} < ${NO_ACTION}` : sql<SqlBool>`true`,
 });
 
