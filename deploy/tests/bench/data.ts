@@ -2,6 +2,7 @@ import { schemaOf } from '@g2/kit/provision';
 import { ARCHIVE_WARNINGS } from '@g2/terms/archive';
 import pg from 'pg';
 import { recomputeFigures } from '../../ops/recount/recount.ts';
+import { ownerOf, type Spread, UNIFORM, wordsOf } from './spreads.ts';
 
 /** Number of rows. The product is designed for a million registrations. */
 export type Amount = { registrations: number; users: number; payments: number };
@@ -106,7 +107,7 @@ const users = ({ users: count }: Amount): Fill => ({
     FROM generate_series($1::bigint, $2) n, pg_temp.came(n, ${count}) at`,
 });
 
-const registrations = ({ registrations: many, users: people }: Amount): Fill => ({
+const registrations = ({ registrations: many, users: people }: Amount, spread: Spread): Fill => ({
   name: 'registrations',
   many,
   tables: [
@@ -122,8 +123,8 @@ const registrations = ({ registrations: many, users: people }: Amount): Fill => 
     INSERT INTO registrations (id, user_id, title, applicant_name, applicant_email, applicant_tax_id, holder_name,
       description, jurisdiction, status, status_updated_at, created_at, sha256, file_name, file_size, file_storage_path,
       file_attached_at, payment_paid_at, government_submitted_at, certificate_issued_at)
-    SELECT pg_temp.id_of(at, 'registration' || n), ${owner(people)},
-      pg_temp.pick(${KIND}, n) || ' ' || pg_temp.pick(${FIELD}, n / 8) || ' ' || n,
+    SELECT pg_temp.id_of(at, 'registration' || n), ${ownerOf(spread, owner(people))},
+      pg_temp.pick(${KIND}, n) || ' ' || pg_temp.pick(${FIELD}, n / 8) || ' ' || n || ${wordsOf(spread, many)},
       ${nameOf('n')}, 'pessoa' || n % ${people} + 1 || '@example.com', ${TAX_ID}, ${nameOf('n + 3')},
       'Programa que calcula, guarda e mostra o que um ' || pg_temp.pick(${FIELD}, n / 8) || ' precisa saber, versão ' || n,
       CASE WHEN n % 3 = 0 THEN 'brazil' ELSE 'global' END, status,
@@ -156,7 +157,7 @@ const registrations = ({ registrations: many, users: people }: Amount): Fill => 
   FROM made, generate_series(1, array_position(${STEPS}, status)) step,
     LATERAL (SELECT created_at + interval '36 hours' * (step - 1) AS at) t`,
 });
-const payments = ({ registrations: many, users: people, payments: count }: Amount): Fill => ({
+const payments = ({ registrations: many, users: people, payments: count }: Amount, spread: Spread): Fill => ({
   name: 'payments',
   many: count,
   tables: ['registration_payments'],
@@ -164,7 +165,7 @@ const payments = ({ registrations: many, users: people, payments: count }: Amoun
   // or were cancelled.
   statement: `INSERT INTO registration_payments (id, registration_id, user_id, method, status, amount, title,
       stripe_payment_intent_id, stripe_status, created_at, captured_at, settled_at)
-    SELECT pg_temp.id_of(at, 'payment' || p), pg_temp.id_of(at, 'registration' || n), ${owner(people)},
+    SELECT pg_temp.id_of(at, 'payment' || p), pg_temp.id_of(at, 'registration' || n), ${ownerOf(spread, owner(people))},
       CASE WHEN p % 9 = 0 AND settled THEN 'credits' ELSE 'card' END,
       CASE WHEN settled THEN 'settled' WHEN p % 3 = 0 THEN 'failed' ELSE 'cancelled' END, 349900, 'Sistema ' || n,
       CASE WHEN p % 9 <> 0 OR NOT settled THEN 'pi_massa' || p END,
@@ -228,11 +229,11 @@ async function recountAndAnalyze(url: string): Promise<void> {
  * Registrations have no files, evidence or certificates. Meanwhile other users wait for locks or lack indexes.
  * @param url URL of PostgreSQL for a superuser
  */
-export async function fillDatabases(url: string, amount: Amount): Promise<void> {
+export async function fillDatabases(url: string, amount: Amount, spread: Spread = UNIFORM): Promise<void> {
   await Promise.all([
-    runFill(url, schemaOf.registration, registrations(amount)),
+    runFill(url, schemaOf.registration, registrations(amount, spread)),
     runFill(url, schemaOf.identity, users(amount)).then(() =>
-      runFill(url, schemaOf['payment-credit'], payments(amount)),
+      runFill(url, schemaOf['payment-credit'], payments(amount, spread)),
     ),
   ]);
   const started = performance.now();

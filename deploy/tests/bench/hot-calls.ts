@@ -1,3 +1,5 @@
+import { COMMON_WORD, MEDIUM_WORD, OLD_WORD, SECOND_WORD } from './spreads.ts';
+
 const REGISTRATIONS = '/api/operator/registrations?limit=20';
 const USERS = '/api/admin/users?limit=20';
 const PAYMENTS = '/api/admin/payments?limit=20';
@@ -28,6 +30,52 @@ export const LISTS: Readonly<Record<string, string>> = {
 
 /** URL of the registrations assigned to an operator, longest waiting first. */
 export const listOfOperator = (id: string): string => `${REGISTRATIONS}&operator=${id}&sort=-waiting`;
+
+const OWN = '/api/registrations?limit=12';
+
+/** Lists and searches of a client: name → URL without the page parameter. */
+export const OWN_LISTS: Readonly<Record<string, string>> = {
+  'own, newest first': OWN,
+  'own, by priority': `${OWN}&sort=priority`,
+  'own, by title': `${OWN}&sort=title`,
+  'own, by last change': `${OWN}&sort=-statusUpdatedAt`,
+  'own, certificates': `${OWN}&status=certificate_issued`,
+  'own, in review': `${OWN}&status=reviewing`,
+  'own search, a word of all rows': `${OWN}&search=programa`,
+  'own search, a word of an eighth': `${OWN}&search=bancario`,
+  'own search, no match': `${OWN}&search=xyzzy`,
+  'own search, two letters': `${OWN}&search=ze`,
+};
+
+/** Searches for the words of `spreads.ts`, in the lists of a client and of the staff. */
+const WORD_SEARCHES: Readonly<Record<string, string>> = {
+  'a word of a tenth of all rows': `search=${COMMON_WORD}`,
+  'two such words': `search=${COMMON_WORD}+${SECOND_WORD}`,
+  'a word of the oldest rows': `search=${OLD_WORD}`,
+  'a word of one row in 250': `search=${MEDIUM_WORD}`,
+};
+export const searchesIn = (list: 'own' | 'staff'): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(WORD_SEARCHES).map(([name, search]) => [
+      `${list} search, ${name}`,
+      `${list === 'own' ? OWN : REGISTRATIONS}&${search}`,
+    ]),
+  );
+
+/** Lists of an operator or admin: name → URL without the page parameter. */
+export const STAFF_LISTS: Readonly<Record<string, string>> = {
+  'queue, paid': `${REGISTRATIONS}&status=paid&sort=statusUpdatedAt`,
+  'queue, in review': `${REGISTRATIONS}&status=reviewing&sort=statusUpdatedAt`,
+  'queue, late': `${REGISTRATIONS}&view=late&sort=statusUpdatedAt`,
+  'queue, unassigned': `${REGISTRATIONS}&operator=none&sort=statusUpdatedAt`,
+  'registrations, all': REGISTRATIONS,
+  'registrations, by title': `${REGISTRATIONS}&sort=title`,
+  'registrations, submitted': `${REGISTRATIONS}&status=submitted`,
+  'staff search, a word of all rows': `${REGISTRATIONS}&search=programa`,
+  'staff search, a word of an eighth': `${REGISTRATIONS}&search=bancario`,
+  'staff search, a queue': `${REGISTRATIONS}&search=bancario&status=reviewing&sort=statusUpdatedAt`,
+  'staff search, no match': `${REGISTRATIONS}&search=xyzzy`,
+};
 
 export const CALLS: Readonly<Record<string, string>> = {
   'search, one e-mail': `${REGISTRATIONS}&search=pessoa77%40example.com`,
