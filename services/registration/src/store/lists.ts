@@ -1,6 +1,6 @@
 import { singleFlight } from '@g2/kit/single-flight';
 import { planPageRead } from '@g2/terms/pages';
-import { hasTrigram } from '@g2/terms/search';
+import { hasTrigram, TOTAL_CAP } from '@g2/terms/search';
 import { sql } from 'kysely';
 import type { Database } from '../store.ts';
 import { type Counts, countByStatus } from './figures.ts';
@@ -43,7 +43,8 @@ async function readForStaff(db: Database, wanted: StaffListQuery): Promise<Liste
     const walk = await planPageRead(wanted, () => counted);
     if (warned) return staffPage(db, warned, sort, walk);
     if (assigned) return staffPage(db, assigned, sort, walk);
-    const isSortedInMemory = !hasIndexInOrder(wanted);
+    const isSortedInMemory =
+      !hasIndexInOrder(wanted) || (hasNoStatusIndex(wanted) && (await isShort(counted)));
     return isSortedInMemory
       ? staffPage(db, withoutIndexOrder(db, all), sort, walk)
       : staffPage(db, all, sort, walk);
@@ -60,6 +61,11 @@ function hasIndexInOrder({ assignedTo, ownedBy, sort, filters }: StaffListQuery)
   // A queue view also has few rows. Its index has the order of `statusUpdatedAt`, except for `messages`.
   return !hasFewRows(filters) || (sort.field === 'statusUpdatedAt' && filters.view !== 'messages');
 }
+
+/** In these orders no index has the statuses, and the rows of a rare one may be far apart in the index of all. */
+const hasNoStatusIndex = ({ statuses, sort }: StaffListQuery): boolean =>
+  statuses.length > 0 && (sort.field === 'title' || sort.field === 'applicantName');
+const isShort = async (counted: Promise<Total>): Promise<boolean> => (await counted).total < TOTAL_CAP;
 
 async function totalForStaff(
   db: Database,
