@@ -11,7 +11,8 @@ import { laterMatches, MOST_SHOWN } from './later-matches.ts';
 import { countOf, type ListedPage, type ListQuery, rowCount } from './pages.ts';
 import { RecentValues } from './recent-values.ts';
 import { anyOf, selectRegistrations, toRegistration } from './rows.ts';
-import { countMatches, type Found, hasText, idsIn, SCANNED_FIRST, textOf } from './search.ts';
+import { countMatches, type Found, idsIn, SCANNED_FIRST } from './search.ts';
+import { hasText, textOf } from './search-conditions.ts';
 import { byPriority, keyOf } from './sort-keys.ts';
 
 export type OwnListQuery = ListQuery & { order: OwnOrder; paidOnly: boolean; waitingOnly: boolean };

@@ -7,7 +7,7 @@ import type { QueueQuery } from '../domain/queue-views.ts';
 import type { Database } from '../store.ts';
 import { cappedTotal, staffKeys, type Total } from './pages.ts';
 import { RecentValues } from './recent-values.ts';
-import { exactOwnerMatch, matchOf } from './search.ts';
+import { exactOwnerMatch, matchOf } from './search-conditions.ts';
 
 /** Time limit for all counts of one call, ms. Lists not reached by then get no count. */
 const TOTAL_TIMEOUT_MS = 500;

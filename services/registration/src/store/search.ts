@@ -1,18 +1,7 @@
 import { singleFlight } from '@g2/kit/single-flight';
-import { matchesWords } from '@g2/kit/text-search';
-import { checkSearchDepth, hasTrigram, likePattern, NEWEST_SEARCHED, TOTAL_CAP } from '@g2/terms/search';
-import { type Expression, expressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
-import type { DB } from '#tables';
-import {
-  bareTaxId,
-  hashStart,
-  idRange,
-  idWithin,
-  protocolIn,
-  type Sort,
-  wholeEmail,
-  wholeTaxId,
-} from '../domain/query-parsing.ts';
+import { checkSearchDepth, hasTrigram, NEWEST_SEARCHED, TOTAL_CAP } from '@g2/terms/search';
+import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import type { Sort } from '../domain/query-parsing.ts';
 import type { Database } from '../store.ts';
 import { laterMatches, MOST_SHOWN } from './later-matches.ts';
 import {
@@ -27,6 +16,7 @@ import {
 } from './pages.ts';
 import type { StaffRegistration } from './reads.ts';
 import { RecentValues } from './recent-values.ts';
+import { exactOwnerMatch, hasText, matchOf, textOf } from './search-conditions.ts';
 import { filterConditions } from './views.ts';
 
 /** Rows scanned in sort order for a very common text, before all matches are fetched. */
@@ -37,37 +27,6 @@ const SCANNED_NEWEST = 4_000;
 const frequentTexts = new RecentValues<true>(60_000, 500);
 /** Up to this many matches, the count also returns their ids. */
 const MAX_COLLECTED_IDS = 1_000;
-
-const SEARCHED = sql`s.searched`;
-
-/** Matches words, a tax id without punctuation, a hash or id prefix, an id in a URL, a normalized protocol number. */
-export function matchOf(search: string): Expression<SqlBool> {
-  const s = expressionBuilder<{ s: DB['registrationSearch'] }, 's'>();
-  const conditions: Expression<SqlBool>[] = [matchesWords(SEARCHED, search)];
-  const digits = bareTaxId(search);
-  if (digits) conditions.push(s('s.searched', 'like', likePattern(digits)));
-  const hash = hashStart(search);
-  if (hash) conditions.push(s('s.hash', 'like', `${hash}%`));
-  const range = idRange(search.toLowerCase());
-  if (range) conditions.push(s.between('s.registrationId', ...range));
-  const id = idWithin(search);
-  if (id) conditions.push(s('s.registrationId', '=', id));
-  const protocol = protocolIn(search);
-  // As an array, the subquery runs first, and the indexes can be used.
-  if (protocol)
-    conditions.push(sql<SqlBool>`s.registration_id = ANY(ARRAY(
-    SELECT registration_id FROM government_steps WHERE protocol_folded = ${protocol}))`);
-  return s.or(conditions);
-}
-
-/** Many addresses share trigrams, so a full e-mail address or tax id has its own index. Undefined for other text. */
-export function exactOwnerMatch(search: string): Expression<SqlBool> | undefined {
-  const email = wholeEmail(search);
-  // In `searched`, the e-mail address is the third line from the end and the tax id the last one.
-  if (email) return sql<SqlBool>`split_part(s.searched, E'\n', -3) = folded(${email})`;
-  const taxId = wholeTaxId(search);
-  return taxId ? sql<SqlBool>`split_part(s.searched, E'\n', -1) = ${taxId}` : undefined;
-}
 
 /** Count up to the cap, with the ids if there are few, so that the search runs only once. */
 export type Found = Total & { ids: string[] | null };
@@ -115,9 +74,6 @@ const matching = (db: Database, wanted: StaffListQuery, condition: Expression<Sq
     .innerJoin('registrationSearch as s', 's.registrationId', 'r.id')
     .where(condition)
     .$if(wanted.ownedBy !== undefined, (all) => all.where(textOf(`${wanted.ownedBy}`)));
-
-/** Condition that the index of texts answers for one owner. */
-export const textOf = (userId: string) => sql<SqlBool>`ARRAY[s.user_id] @> ARRAY[${userId}]::uuid[]`;
 
 /** A complete e-mail address or tax id matches exactly, or as text if there is no exact match. */
 export async function searchForStaff(
@@ -175,9 +131,10 @@ async function firstMatches(
 ): Promise<string[]> {
   const { sort, limit, offset, filters } = wanted;
   checkSearchDepth(offset);
-  const early = isInTextOrder(wanted)
-    ? newestMatches(db, condition, sort, offset)
-    : earlyMatches(db, wanted, condition);
+  const early =
+    isInTextOrder(wanted) && wanted.ownedBy === undefined
+      ? newestMatches(db, condition, sort, offset)
+      : earlyMatches(db, wanted, condition);
   const rows = await orderByKey(early, sort)
     .limit(offset + limit)
     .execute();
@@ -193,18 +150,19 @@ async function firstMatches(
 
 /** Whether the texts alone have the keys of the list. */
 const isInTextOrder = (wanted: StaffListQuery): boolean =>
-  wanted.sort.field === 'createdAt' && wanted.ownedBy === undefined && !isFiltered(wanted);
+  wanted.sort.field === 'createdAt' && !isFiltered(wanted);
 
 /** Ids and sort keys of all matches. Not in the order of an index, in which few matches might be far apart. */
 function allMatches(db: Database, wanted: StaffListQuery, condition: Expression<SqlBool>): Keys {
   if (!isInTextOrder(wanted)) return keysOf(db, matching(db, wanted, condition).offset(0));
-  const texts = db.selectFrom('registrationSearch as s').where(condition).offset(0);
+  const { ownedBy } = wanted;
+  const texts = db
+    .selectFrom('registrationSearch as s')
+    .where(condition)
+    .$if(ownedBy !== undefined, (all) => all.where(textOf(`${ownedBy}`)))
+    .offset(0);
   return keysOf(db, texts.select(['s.registrationId as id', 's.registeredAt as sortKey']));
 }
-
-/** Condition on the text of the row `f`. A subquery looks it up by key and keeps the order; a join might do neither. */
-export const hasText = (condition: Expression<SqlBool>) =>
-  sql<SqlBool>`(SELECT ${condition} FROM registration_search s WHERE s.registration_id = f.id)`;
 
 /** Matches among the first rows in the order of the list. */
 function earlyMatches(db: Database, wanted: StaffListQuery, condition: Expression<SqlBool>): Keys {
