@@ -1,19 +1,13 @@
 import { afterEach, expect, it, vi } from 'vitest';
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.doUnmock('react');
-  vi.resetModules();
-});
+afterEach(() => vi.unstubAllGlobals());
+
+/** A copy of the module: the query makes it another one, because test files share loaded modules. */
+const COPY = './queue-settings.ts?stored';
 
 it('the first render already has the settings from localStorage', async () => {
   const storedSettings = { rows: 25, advance: true, last: '?tab=paid' };
   vi.stubGlobal('localStorage', { getItem: () => JSON.stringify(storedSettings) });
-  vi.doMock('react', async (importOriginal) => ({
-    ...(await importOriginal<typeof import('react')>()),
-    useSyncExternalStore: (_subscribe: unknown, snapshot: () => unknown) => snapshot(),
-  }));
-  vi.resetModules();
-  const { useQueueSettings } = await import('./queue-settings.ts');
-  expect(useQueueSettings()).toMatchObject(storedSettings);
+  const { queueSettings } = (await import(COPY)) as typeof import('./queue-settings.ts');
+  expect(queueSettings()).toMatchObject(storedSettings);
 });

@@ -65,8 +65,11 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** The current settings, without reading the stored ones again. */
+export const queueSettings = (): QueueSettings => settings;
+
 export function useQueueSettings(): QueueSettings {
-  return useSyncExternalStore(subscribe, () => settings);
+  return useSyncExternalStore(subscribe, queueSettings);
 }
 
 /** Stores the URL query with which the next visit starts. */
