@@ -72,6 +72,16 @@ describe('the list of registrations', () => {
     await expect.poll(() => query()).toBe('?search=programa+01');
   });
 
+  it('says that a search found more results than were counted', async () => {
+    serveMany(13);
+    answer('listRegistrations', {
+      ...pageOf([aRegistration({ title: 'Programa 001' })], 12, 1_000),
+      totalCapped: true,
+    });
+    open('/dashboard?search=programa');
+    await expectText('Mostrando 1-12 de 1.000 ou mais');
+  });
+
   it('goes to the last page when the page in the URL is empty', async () => {
     serveMany(13);
     open('/dashboard?page=5');

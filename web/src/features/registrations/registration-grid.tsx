@@ -89,7 +89,13 @@ export const RegistrationGrid = memo(function RegistrationGrid({
               ))}
             </div>
           )}
-          <Pager page={page} pageSize={CLIENT_PAGE_SIZE} total={data.total} onChange={changePage} />
+          <Pager
+            page={page}
+            pageSize={CLIENT_PAGE_SIZE}
+            total={data.total}
+            capped={data.totalCapped === true}
+            onChange={changePage}
+          />
         </>
       )}
     </section>
