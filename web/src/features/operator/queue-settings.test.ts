@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import type { queueSettings } from './queue-settings.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -8,6 +9,6 @@ const COPY = './queue-settings.ts?stored';
 it('the first render already has the settings from localStorage', async () => {
   const storedSettings = { rows: 25, advance: true, last: '?tab=paid' };
   vi.stubGlobal('localStorage', { getItem: () => JSON.stringify(storedSettings) });
-  const { queueSettings } = (await import(COPY)) as typeof import('./queue-settings.ts');
-  expect(queueSettings()).toMatchObject(storedSettings);
+  const copy: { queueSettings: typeof queueSettings } = await import(COPY);
+  expect(copy.queueSettings()).toMatchObject(storedSettings);
 });
