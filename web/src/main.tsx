@@ -32,7 +32,8 @@ async function start(): Promise<void> {
   // A prerendered page is painted first: loading its code must not delay its text.
   const isRendered = document.getElementById('root')?.firstElementChild != null;
   if (isRendered) await nextPaint();
-  else requestUserEarly();
+  // A document made for a visitor: no user is signed in (app/visitor.ts).
+  else if (document.querySelector('meta[name="g2-session"][content="none"]') === null) requestUserEarly();
   preloadPageScripts();
   const startModule = import('./app/start.tsx');
   // Creates a date format while the code loads: the first one takes 30 ms, and four times as long on a phone.
