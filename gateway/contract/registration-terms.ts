@@ -7,5 +7,3 @@ export type RegistrationDocument = (typeof REGISTRATION_DOCUMENTS)[number];
 /** Path of a registration's page that opens one document. Mails link to it. */
 export const documentPagePath = (id: string, document: RegistrationDocument): string =>
   `/registros/${id}?documento=${document}`;
-
-/** Title and text of each file refusal (spec §5). `empty` is not in the spec. */

@@ -177,6 +177,7 @@ export const registrationStats = z
   .meta({ id: 'RegistrationStats' });
 export type RegistrationStats = z.infer<typeof registrationStats>;
 
+/** Title and text of each file refusal (spec §5). `empty` is not in the spec. */
 export const UPLOAD_MESSAGES = {
   wrongType: { title: 'Tipo de arquivo inválido', text: 'Apenas arquivos ZIP são permitidos.' },
   tooLarge: { title: 'Arquivo muito grande', text: 'O arquivo não pode exceder 500MB.' },

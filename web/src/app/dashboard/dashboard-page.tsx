@@ -33,7 +33,7 @@ import { UnavailableDialogs } from './unavailable-dialogs.tsx';
 import { UrlActions } from './url-actions.tsx';
 import { useDialogs } from './use-dialogs.ts';
 
-/** Their code is a third of the dashboard's, so it is loaded after the list or when a dialog opens. */
+/** The dialogs. Their code would be a third of the dashboard's, so it is loaded after the list or when one opens. */
 const DashboardDialogs = lazyWithPreload<DashboardDialogsProps>(
   () =>
     import('./dashboard-dialogs.tsx').then(

@@ -10,7 +10,7 @@ import { FailedState } from '../../ui/query-frame.tsx';
 import { texts as ui } from '../../ui/texts.ts';
 
 interface RecordStateProps {
-  /** The query of the record whose id is in the URL. */
+  /** The query of the record with the id in the URL. */
   readonly query: {
     readonly error: Error | null;
     readonly isFetching: boolean;
@@ -30,7 +30,7 @@ interface RecordDialogProps<T> extends RecordStateProps {
   readonly children: (record: T) => ReactNode;
 }
 
-/** A dialog that shows the record whose id is in the URL. */
+/** A dialog that shows the record with the id in the URL. */
 export function RecordDialog<T extends { readonly id: string }>(props: RecordDialogProps<T>) {
   const { idParam, record: loaded, query, texts } = props;
   const { id, close } = idParam;

@@ -99,7 +99,7 @@ export function CashSeries({ money, span, period }: Figures) {
   );
 }
 
-/** All statuses except the final one, whose growing count would flatten the other columns of the chart. */
+/** All statuses except the final one: its growing count would flatten the other columns of the chart. */
 const OPEN_STATUSES = REGISTRATION_STATUSES.map((name, index) => ({
   name,
   index,

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { foldText } from '../../../lib/words.ts';
 import { usersQuery } from '../api.ts';
 
-/** Users whose name or e-mail contains the text, ignoring case and accents (spec §2, "Credits tab"). */
+/** Users with the text in name or e-mail, ignoring case and accents (spec §2, "Credits tab"). */
 export function filterUsers<T extends Pick<User, 'firstName' | 'lastName' | 'email'>>(
   users: readonly T[],
   search: string,

@@ -37,7 +37,7 @@ import { texts } from './texts.ts';
 
 const t = texts.details;
 
-/** A dialog with the payment whose id is in the URL, and its whole history. */
+/** A dialog with a payment and its whole history. The URL has the id of the payment. */
 export function PaymentDialog({ idParam }: { idParam: IdParam }) {
   const query = usePayment(idParam.id);
   return (

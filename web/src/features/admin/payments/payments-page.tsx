@@ -118,7 +118,7 @@ const ClientLink = ({ file: { userId, applicantName } }: { file: UnpaidFile }) =
   <RecordLink to={accountPath(userId)}>{applicantName}</RecordLink>
 );
 
-/** Sends a reminder. It is disabled for a week after the last reminder, whose date it shows. */
+/** Sends a reminder. It shows the date of the last reminder and is disabled for a week after it. */
 function ReminderButton({ file }: { file: UnpaidFile }) {
   const reminder = useSendReminder();
   const { remindedAt, remindableFrom } = file;

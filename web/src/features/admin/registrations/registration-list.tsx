@@ -146,7 +146,7 @@ function useRegistrationDialogs({ data, isPending }: UseQueryResult<Page<StaffRe
   const findListed = (id: string | null | undefined) =>
     data?.items.find((registration) => registration.id === id);
   const { id } = idParam;
-  // The registration whose id is in the URL is fetched only if it is not in the list.
+  // The registration with the id in the URL is fetched only if it is not in the list.
   const isUnlisted = id !== null && findListed(id) === undefined && !isPending;
   const unlistedQuery = useQuery({ ...adminRegistrationQuery(id ?? ''), enabled: isUnlisted });
   const statusRegistration = findListed(statusDialog?.registration.id) ?? statusDialog?.registration;

@@ -111,7 +111,7 @@ it('[assign-bulk-results] shows the new operator of a registration that another 
     .toEqual({ operatorId: paula.id, from: zoe.id });
 });
 
-it('[assign-bulk-nobody] removes operators from registrations, and skips those without an operator', async () => {
+it('[assign-bulk-unassign] removes operators from registrations, and skips those without an operator', async () => {
   await openAssignDialog([unassignedRegistration, assignedToOtto]);
   await choose('Sem operador');
   await expect.element(selectedRow('Dele').getByText('Sai de Otto Reis.')).toBeVisible();
