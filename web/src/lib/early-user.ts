@@ -20,6 +20,7 @@ export function takeEarlyUser(
   earlyResponse = undefined;
   if (signal === undefined) return response;
   const aborted = new Promise<never>((_resolve, reject) => {
+    if (signal.aborted) reject(signal.reason);
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
   return Promise.race([response, aborted]);
