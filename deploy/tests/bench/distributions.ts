@@ -2,8 +2,8 @@ import { rmSync } from 'node:fs';
 import { type Client, demoAccounts, logIn, signUp, type User } from '../e2e/support/client.ts';
 import { startStack } from '../e2e/support/stack.ts';
 import { amountOf, fillDatabases } from './data.ts';
-import { LISTS, listOfOperator, OWN_LISTS, STAFF_LISTS, searchesIn } from './hot-calls.ts';
-import { GOAL_MS, lastPage, listed, load, ms, type Session, times } from './load.ts';
+import { listOfOperator, OWN_LISTS, STAFF_LISTS, searchesIn } from './hot-calls.ts';
+import { findInReview, GOAL_MS, lastPage, listed, load, ms, type Session, times } from './load.ts';
 import type { Spread } from './spreads.ts';
 
 const REGISTRATIONS = 1_000_000;
@@ -27,8 +27,7 @@ async function pagesOf(session: Session, path: string): Promise<Record<string, n
   const last = await lastPage(session, path);
   const { pageSize } = await listed(session, path);
   const deep = Math.min(Math.ceil(last / 2), Math.floor(DEEPEST / pageSize));
-  const pages = { first: 1, ...(deep > 1 ? { deep } : {}), ...(last > 1 ? { last } : {}) };
-  return pages;
+  return { first: 1, ...(deep > 1 ? { deep } : {}), ...(last > 1 ? { last } : {}) };
 }
 
 async function reportList(session: Session, name: string, path: string): Promise<void> {
@@ -41,13 +40,6 @@ async function reportList(session: Session, name: string, path: string): Promise
     const verdict = `goal ≤ ${GOAL_MS} ms: ${time <= GOAL_MS ? 'met' : 'NOT met'}`;
     console.log(`  ${name}, ${which} page ${page}: p95 ${ms(time)}${ratio}; ${verdict}`);
   }
-}
-
-async function operatorAtWork(session: Session): Promise<string> {
-  const { items } = await listed(session, LISTS['registrations, in review'] ?? '');
-  const id = items.map(({ assignedOperatorId }) => assignedOperatorId).find((one) => one !== null);
-  if (!id) throw new Error('There is no registration that anybody works on.');
-  return id;
 }
 
 async function measure(name: string, { shares, hasCommonWords }: Distribution): Promise<void> {
@@ -73,7 +65,7 @@ async function measure(name: string, { shares, hasCommonWords }: Distribution): 
     console.log(`${name}: operators and admins`);
     const lists = {
       ...STAFF_LISTS,
-      "one operator's, longest waiting first": listOfOperator(await operatorAtWork(admin)),
+      "one operator's, longest waiting first": listOfOperator((await findInReview(admin)).operatorId),
       ...(hasCommonWords ? searchesIn('staff') : {}),
     };
     for (const [list, path] of Object.entries(lists)) await reportList(admin, list, path);

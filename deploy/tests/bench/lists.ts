@@ -3,19 +3,11 @@ import { demoAccounts, logIn } from '../e2e/support/client.ts';
 import { startStack } from '../e2e/support/stack.ts';
 import { amountOf, fillDatabases } from './data.ts';
 import { CALLS, callsOfRecord, LISTS, listOfOperator } from './hot-calls.ts';
-import { GOAL_MS, lastPage, listed, load, ms, type Session, times } from './load.ts';
+import { findInReview, GOAL_MS, lastPage, load, ms, times } from './load.ts';
 
 const WARM_MS = 300;
 const SMALL = 10_000;
 const LARGE = 1_000_000;
-
-async function findInReview(session: Session): Promise<{ id: string; operatorId: string }> {
-  const { items } = await listed(session, LISTS['registrations, in review'] ?? '');
-  for (const { id, assignedOperatorId: operatorId } of items) {
-    if (operatorId !== null) return { id, operatorId };
-  }
-  throw new Error('There is no registration that anybody works on.');
-}
 
 type Figures = Map<string, { first: number; last?: number }>;
 

@@ -2,6 +2,7 @@ import { Agent, request } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { text } from 'node:stream/consumers';
 import { MAX_SEARCH_OFFSET } from '@g2/terms/search';
+import { LISTS } from './hot-calls.ts';
 import { percentile } from './support.ts';
 
 const CONNECTIONS = 10;
@@ -60,6 +61,14 @@ export async function lastPage(session: Session, path: string): Promise<number> 
   const { total, pageSize, totalCapped } = await listed(session, path);
   const rows = totalCapped && path.includes('search=') ? Math.min(total, MAX_SEARCH_OFFSET) : total;
   return Math.max(1, Math.ceil(rows / pageSize));
+}
+
+export async function findInReview(session: Session): Promise<{ id: string; operatorId: string }> {
+  const { items } = await listed(session, LISTS['registrations, in review'] ?? '');
+  for (const { id, assignedOperatorId: operatorId } of items) {
+    if (operatorId !== null) return { id, operatorId };
+  }
+  throw new Error('No registration in review has an operator.');
 }
 
 export const ms = (value: number) => `${value.toFixed(0)} ms`;

@@ -117,4 +117,13 @@ describe('page with a missing chunk after a release', () => {
     await own.getByRole('banner').getByRole('link', { name: 'G2 Software Registry' }).click();
     await heading(own, 'Olá, Ana').waitFor();
   });
+
+  it('says that a dialog of the dashboard cannot be opened, and keeps the page', async () => {
+    const page = await as((await signUp(stackUrl())).client);
+    await page.route('**/assets/dashboard-dialogs-*', (route) => route.abort());
+    await page.goto('/dashboard');
+    await page.getByRole('main').getByRole('button', { name: 'Contato' }).click();
+    await page.getByText('Não foi possível abrir').waitFor();
+    await heading(page, 'Olá, Ana').waitFor();
+  });
 });
