@@ -36,7 +36,7 @@ const LIBRARY_GROUPS: readonly (readonly [name: string, folder: string])[] = [
   ['schemas', '/node_modules/zod/'],
 ];
 /** Group of what the entry script imports; in another group, the entry script would wait for its whole file. */
-const ENTRY_GROUP = { name: 'first', test: /\bvite\/preload-helper|\/lib\/early-user\.ts$/ };
+const ENTRY_GROUP = { name: 'first', test: /\bvite\/preload-helper|\/lib\/early-requests\.ts$/ };
 /** Group of the modules that are shared only by pages that are in no group. */
 const OTHER_GROUP = 'staff';
 /** Number of pages that must use a chunk to make it a shared one; two if the group has only one page. */

@@ -5,7 +5,7 @@ import './ui/recipes.css';
 import './app/utilities.css';
 import './app/print.css';
 import './app/forced-colors.css';
-import { requestUserEarly } from './lib/early-user.ts';
+import { requestEarly } from './lib/early-requests.ts';
 
 /** Resolves after the next paint; at once when the page is hidden and does not paint. */
 const nextPaint = (): Promise<void> =>
@@ -32,8 +32,9 @@ async function start(): Promise<void> {
   // A prerendered page is painted first: loading its code must not delay its text.
   const isRendered = document.getElementById('root')?.firstElementChild != null;
   if (isRendered) await nextPaint();
-  // A document made for a visitor: no user is signed in (app/visitor.ts).
-  else if (document.querySelector('meta[name="g2-session"][content="none"]') === null) requestUserEarly();
+  // In a document made for a visitor no user is signed in (app/visitor.ts).
+  else if (document.querySelector('meta[name="g2-session"][content="none"]') === null)
+    requestEarly(window.location.pathname + window.location.search);
   preloadPageScripts();
   const startModule = import('./app/start.tsx');
   // Creates a date format while the code loads: the first one takes 30 ms, and four times as long on a phone.

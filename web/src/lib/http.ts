@@ -1,6 +1,6 @@
 import { approvalErrorOf } from './approval.ts';
 import { reportErrorCode, withConfirmation } from './confirmation.ts';
-import { takeEarlyUser } from './early-user.ts';
+import { takeEarlyResponse } from './early-requests.ts';
 import { HttpError, NoAnswer, timeoutMsOf } from './failures.ts';
 import { expectedUserId, identityHeaders } from './identity.ts';
 import { yieldToInput } from './yield-to-input.ts';
@@ -107,7 +107,7 @@ async function sendOnce(
   userId = userIdFor(method, path),
 ): Promise<Response> {
   const sent =
-    takeEarlyUser(method, path, options.signal) ??
+    takeEarlyResponse(method, path, options.signal) ??
     fetch(path, {
       method,
       headers: headersOf(options, userId === null ? {} : identityHeaders()),

@@ -1,6 +1,7 @@
 import type { User } from '@g2/gateway/contract/users';
 import type { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { requestEarly } from './early-requests.ts';
 import { createQueryClient } from './failures.ts';
 import { onOtherAccount, request } from './http.ts';
 import { expectedUserId } from './identity.ts';
@@ -159,6 +160,16 @@ describe('the signed-in account', () => {
     });
     await vi.waitFor(() => expect(expectedUserId()).toBe('bia'));
     expect(await request('GET', '/api/registrations')).toEqual({ ownerId: 'bia' });
+  });
+
+  it('does not get an early response that is of the previous account', async () => {
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(1_000);
+    requestEarly('/dashboard');
+    await rereadUser(client);
+    sessionUserId = 'bia';
+    client.setQueryData(userQuery.queryKey, userOf('bia'));
+    expect(await request('GET', '/api/registrations/stats')).toEqual({ ownerId: 'bia' });
+    clock.mockRestore();
   });
 
   it('rejects a response to a request that was sent for the previous account', async () => {

@@ -3,6 +3,7 @@ import type { User } from '@g2/gateway/contract/users';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from './call.ts';
+import { dropEarlyResponses } from './early-requests.ts';
 import { HttpError } from './failures.ts';
 import { setExpectedUserId } from './identity.ts';
 import { claimPrivateStorage, clearPrivateStorage } from './private-storage.ts';
@@ -71,6 +72,8 @@ export function watchIdentity(client: QueryClient, onSwitch: () => void): () => 
     const previousUserId = knownUserId;
     knownUserId = id;
     setExpectedUserId(id);
+    // The early responses are of the account that the page was opened with.
+    if (id === null || previousUserId !== undefined) dropEarlyResponses();
     if (id !== null) {
       hasSignedOut = false;
       claimPrivateStorage(id);
