@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { findBrokenReferences, type Repository } from './documents.ts';
+import { findBrokenReferences, findMissingNames, type Repository } from './documents.ts';
 
 const root = join(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
@@ -28,6 +28,35 @@ describe('the documents', () => {
 
   it.each(documents)('%s names only existing files and scripts', (document) => {
     expect(findBrokenReferences(document, read(document), repository)).toEqual([]);
+  });
+
+  it.each(documents)('%s names only what the named file contains', (document) => {
+    const contentsOf = (path: string) => {
+      const all = files.filter((file) => file === path || file.startsWith(`${path}/`));
+      return all.length === 0 ? null : all.map(read).join('\n');
+    };
+    expect(findMissingNames(document, read(document), contentsOf)).toEqual([]);
+  });
+});
+
+describe('names in a document', () => {
+  const contentsOf = (path: string) => (path === 'src/send.ts' ? 'function send() { retry(); }' : null);
+
+  it.each([
+    'Copy `send` in `src/send.ts`.',
+    '`send` and `retry` of `src/send.ts`; `src/send.ts` (`send`, `retry`)',
+    'Of another place: `gone` in `lib/gone.ts`, `npm test` in `src/send.ts`',
+  ])('accepts %j', (text) => {
+    expect(findMissingNames('README.md', text, contentsOf)).toEqual([]);
+  });
+
+  it.each([
+    ['Copy `receive` in\n`src/send.ts`.', ['receive']],
+    ['`send`, `sends` and `sent` of `src/send.ts`', ['sends', 'sent']],
+    ['`src/send.ts` (`send`, `sent`)', ['sent']],
+  ])('reports what is missing in %j', (text, missing) => {
+    const expected = missing.map((name) => `README.md: ${name} in src/send.ts`);
+    expect(findMissingNames('README.md', text, contentsOf)).toEqual(expected);
   });
 });
 

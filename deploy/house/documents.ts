@@ -47,6 +47,37 @@ export function findBrokenReferences(document: string, text: string, repository:
   ];
 }
 
+const NAMES = '(`\\w+`(?:(?:, | and | or |, and )`\\w+`)*)';
+const FILE = '`([\\w./-]+/[\\w./-]+)`';
+/** "`a` and `b` in `path`" */
+const NAMES_IN_FILE = new RegExp(`${NAMES} (?:in|of) ${FILE}`, 'g');
+/** "`path` (`a`, `b`)" */
+const FILE_WITH_NAMES = new RegExp(`${FILE} \\(${NAMES}[);]`, 'g');
+
+/**
+ * Finds names in code that a document says are in a file and that are not there, one line each.
+ * @param contentsOf contents of the file or of the files of the folder; null when there is none
+ */
+export function findMissingNames(
+  document: string,
+  text: string,
+  contentsOf: (path: string) => string | null,
+): string[] {
+  const line = text.replaceAll(/\s+/g, ' ');
+  const claims = [
+    ...[...line.matchAll(NAMES_IN_FILE)].map(([, names = '', path = '']) => ({ names, path })),
+    ...[...line.matchAll(FILE_WITH_NAMES)].map(([, path = '', names = '']) => ({ names, path })),
+  ];
+  return claims.flatMap(({ names, path }) => {
+    const contents = contentsOf(path.replace(/\/$/, ''));
+    if (contents === null) return [];
+    return [...names.matchAll(/`(\w+)`/g)]
+      .map(([, name = '']) => name)
+      .filter((name) => !new RegExp(`\\b${name}\\b`).test(contents))
+      .map((name) => `${document}: ${name} in ${path}`);
+  });
+}
+
 function wordsOf(text: string): string[] {
   const code = [...text.matchAll(CODE)].map(([, block, inline]) => block ?? inline ?? '');
   return code
