@@ -39,6 +39,8 @@ describe('own list', () => {
       expect([search, await find(search)]).toEqual([search, 3]);
     expect(await find('100%')).toBe(1);
     expect(await find('0_%')).toBe(0);
+    expect(await find('0\uff05')).toBe(1);
+    expect(await find('0\uff3f\uff05')).toBe(0);
     expect(await find('um_d')).toBe(1);
     expect(await find("'; --\\")).toBe(0);
   });

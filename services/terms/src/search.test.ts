@@ -36,3 +36,13 @@ it.each([
 it('escapes the LIKE wildcards in a text', () => {
   expect(likePattern('50%_\\a')).toBe('%50\\%\\_\\\\a%');
 });
+
+it('escapes exactly the characters that are LIKE wildcards after NFKD', () => {
+  // The Basic Multilingual Plane without surrogates; later planes have no such character.
+  const all = Array.from({ length: 0x10000 }, (_, code) => String.fromCodePoint(code)).filter((one) =>
+    one.isWellFormed(),
+  );
+  const wild = all.filter((one) => /[\\%_]/.test(one.normalize('NFKD')));
+  expect(all.filter((one) => likePattern(one) !== `%${one}%`)).toEqual(wild);
+  expect(likePattern('50\uff05')).toBe('%50\\\uff05%');
+});

@@ -31,5 +31,8 @@ export function checkSearchDepth(offset: number): void {
 export const hasTrigram = (search: string): boolean =>
   /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]{2}|[\p{L}\p{N}]{2}[^\p{L}\p{N}]/u.test(search);
 
+/** `\`, `%`, `_`, and the characters that NFKD turns into one of them, as the search in folded text does. */
+const WILDCARDS = /[\\%_\ufe33\ufe34\ufe4d-\ufe4f\ufe68\ufe6a\uff05\uff3c\uff3f]/g;
+
 /** LIKE pattern for a substring match, with wildcards in the text escaped. */
-export const likePattern = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+export const likePattern = (text: string): string => `%${text.replaceAll(WILDCARDS, '\\$&')}%`;
