@@ -88,6 +88,21 @@ describe('a case with a returned payment', () => {
     ]);
   });
 
+  it('is in no page and no total of what waits for its owner, by priority', async () => {
+    const list = async (search: string) => {
+      const over = { sort: 'priority', statuses: ['submitted'], search };
+      const { items, total } = await world.as(owner).listOwn(wanted(over));
+      return [items.map((item) => item.id), total];
+    };
+    for (const action of ['approve', 'request_corrections'])
+      await world.as(operator).operatorAction({ id, action });
+    // The title is "Programa de Teste". Two letters are searched in another way than a word.
+    const searches = ['', 'pr', 'programa'];
+    for (const search of searches) expect([search, ...(await list(search))]).toEqual([search, [id], 1]);
+    await close();
+    for (const search of searches) expect([search, ...(await list(search))]).toEqual([search, [], 0]);
+  });
+
   it('refuses every further step and states the reason', async () => {
     await close();
     const [client, staff, asAdmin] = [world.as(owner), world.as(operator), world.as(admin)];

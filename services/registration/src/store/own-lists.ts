@@ -209,7 +209,10 @@ async function searchNewestOwn(
   { search, limit, offset }: OwnListQuery,
 ): Promise<ListedPage<Registration>> {
   const first = { limit: NEWEST_SEARCHED + 1, offset: 0, fromEnd: false };
-  const newest = keysInOrder(db, ownKeys(db, { ...owned, order: NEWEST }), NEWEST, first);
+  const own = ownKeys(db, { ...owned, order: NEWEST });
+  // The total leaves out what the order by priority leaves out.
+  const listed = owned.order === 'priority' ? own.where(byPriority(owned.statuses).within) : own;
+  const newest = keysInOrder(db, listed, NEWEST, first);
   const { seen, ids } = await db
     .selectFrom('registrationSearch as s')
     .where('s.registrationId', '=', idsIn(db.selectFrom(newest.as('w')).select('w.id')))
