@@ -73,6 +73,33 @@ describe('own list by priority', () => {
   });
 });
 
+describe('own list of tens of thousands', () => {
+  it('has every page, which the export of own data reads', async () => {
+    const user = someone();
+    const pool = world.testEnv.pool({ connectionString: world.testEnv.adminUrl, max: 1 });
+    const superuser = await pool.connect();
+    try {
+      // Without the triggers of each row.
+      await superuser.query('SET search_path = registration, public; SET session_replication_role = replica');
+      await superuser.query(
+        `INSERT INTO registrations (id, user_id, title, applicant_name, applicant_email, applicant_tax_id, holder_name,
+           description, status_updated_at, created_at)
+         SELECT gen_random_uuid(), $1, 'massa ' || n, 'A', 'a@example.com', '52998224725', 'A', 'nova', now(),
+           now() - n * interval '1 minute' FROM generate_series(1, 40300) n`,
+        [user.id],
+      );
+      const page = { page: 202, limit: 100 };
+      const { items, total } = await world.as(user).listOwn(wanted({ page }));
+      const titles = items.map((item) => item.details?.title);
+      expect([titles[0], titles.at(-1), total]).toEqual(['massa 20101', 'massa 20200', 40_300]);
+    } finally {
+      await superuser.query('DELETE FROM registrations WHERE user_id = $1', [user.id]);
+      superuser.release();
+      await pool.end();
+    }
+  });
+});
+
 describe('staff list of thousands', () => {
   it('finds texts of one or two characters only among the newest registrations', async () => {
     const { id } = await world.create(owner, { title: 'þŋ', applicantName: 'đħ' });

@@ -74,6 +74,14 @@ describe('planPageRead', () => {
     expect((await shown(9_990, 10, 10_000, true)).page).toHaveLength(10);
   });
 
+  it('refuses a page beyond the distance of the list, if it has its own', async () => {
+    const read = (offset: number) => planPageRead({ limit: 10, offset }, ends(65_000), 30_000);
+    expect(await read(30_000)).toEqual({ limit: 10, offset: 30_000, fromEnd: false });
+    expect(await read(35_000)).toEqual({ limit: 10, offset: 29_990, fromEnd: true });
+    const refusal = { code: 'invalid-input', detail: { fields: { page: expect.stringContaining('busca') } } };
+    for (const offset of [30_001, 34_999]) await expect(read(offset)).rejects.toMatchObject(refusal);
+  });
+
   it('returns nothing past the end', async () => {
     expect(await planPageRead({ limit: 10, offset: 2_000 }, ends(1_500))).toEqual({
       limit: 0,

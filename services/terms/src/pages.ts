@@ -36,26 +36,30 @@ export function pageBounds(
 
 /** Up to this offset a page is read from the start, without counting the list. */
 const NEAR = 1_000;
-/** Maximum distance in rows from the nearer end; a longer scan would delay other requests. */
+/** Usual maximum distance in rows from the nearer end; a longer scan would delay other requests. */
 const FAR = 20_000;
 const FAR_MESSAGE = 'Página longe demais do início e do fim da lista: use os filtros ou a busca.';
 
 /** How to read a page. `fromEnd`: sort in reversed order, and reverse the rows read. */
 export type PageRead = PageBounds & { fromEnd: boolean };
 
-/** Reads from the nearer end, if the end is known. @throws AppError invalid-input for a page far from both ends */
+/**
+ * Reads from the nearer end, if the end is known. `far`: maximum distance in rows from it.
+ * @throws AppError invalid-input for a page far from both ends
+ */
 export async function planPageRead(
   { limit, offset }: PageBounds,
   countAll: () => Promise<{ total: number; totalCapped: boolean }>,
+  far = FAR,
 ): Promise<PageRead> {
   if (offset < NEAR) return { limit, offset, fromEnd: false };
   const { total, totalCapped } = await countAll();
   const left = total - offset;
   if (totalCapped || offset <= left) {
-    if (offset > FAR || (totalCapped && left <= 0)) throw invalidField('page', FAR_MESSAGE);
+    if (offset > far || (totalCapped && left <= 0)) throw invalidField('page', FAR_MESSAGE);
     return { limit, offset, fromEnd: false };
   }
-  if (left > FAR) throw invalidField('page', FAR_MESSAGE);
+  if (left > far) throw invalidField('page', FAR_MESSAGE);
   return { limit: Math.max(0, Math.min(limit, left)), offset: Math.max(0, left - limit), fromEnd: true };
 }
 
