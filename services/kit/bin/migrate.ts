@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ConfigError } from '../src/config-error.ts';
 import { withSecretFiles } from '../src/env.ts';
+import { sqlState } from '../src/failure-class.ts';
 import { migrate } from '../src/migrate.ts';
 
 const RETRY_LIMIT_MS = 120_000;
@@ -46,7 +47,7 @@ function errorInfo(error: unknown): { code: string; message: string } {
   if (!(error instanceof Error)) return { code: '', message: String(error) };
   // When a host name has several addresses, the AggregateError has no message of its own.
   const each = error instanceof AggregateError ? error.errors.map((one) => errorInfo(one).message) : [];
-  const code = 'code' in error ? String(error.code) : '';
+  const code = sqlState(error) ?? '';
   return { code, message: error.message || each.join(', ') };
 }
 

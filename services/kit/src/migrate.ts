@@ -1,10 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import type pg from 'pg';
+import pg from 'pg';
+import { sqlState } from './failure-class.ts';
 import { connectClient } from './pg-client.ts';
 import { ensureRoleLimits, WITHOUT_LIMITS } from './statement-limits.ts';
 
 const LOCK_TIMEOUT_MS = 5_000;
+const DEADLOCK = '40P01';
+const ATTEMPTS = 3;
 
 const CREATE_MIGRATIONS_TABLE = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   id VARCHAR(36) PRIMARY KEY, checksum VARCHAR(64) NOT NULL, finished_at TIMESTAMPTZ,
@@ -76,11 +79,32 @@ function isApplied(appliedChecksums: Map<string, string>, name: string, checksum
   return known !== undefined;
 }
 
-/** @returns false when another replica applied this migration first */
+/**
+ * Applies one migration. After a deadlock with a writer it is applied again, with its tables locked first: a script that
+ * locks a table more strongly with each statement would wait for a writer that waits for the script.
+ * @returns false when another replica applied this migration first
+ */
 async function apply(client: pg.Client, name: string, script: string, checksum: string): Promise<boolean> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await applyOnce(client, name, script, checksum, attempt > 1);
+    } catch (error) {
+      if (attempt === ATTEMPTS || sqlState(error) !== DEADLOCK) throw error;
+    }
+  }
+}
+
+async function applyOnce(
+  client: pg.Client,
+  name: string,
+  script: string,
+  checksum: string,
+  locksFirst: boolean,
+): Promise<boolean> {
   return exclusively(client, async () => {
     if (isApplied(await checksums(client), name, checksum)) return false;
     try {
+      if (locksFirst) await lockTables(client, script);
       await client.query(script);
     } catch (error) {
       throw new Error(`migration ${name} failed`, { cause: error });
@@ -92,4 +116,15 @@ async function apply(client: pg.Client, name: string, script: string, checksum: 
     );
     return true;
   });
+}
+
+/** Locks the tables that a script names against writers. Reads go on. */
+async function lockTables(client: pg.Client, script: string): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    'SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema() ORDER BY tablename',
+  );
+  const named = rows.filter(({ name }) => new RegExp(`\\b${name}\\b`).test(script));
+  if (named.length === 0) return;
+  const tables = named.map(({ name }) => pg.escapeIdentifier(name)).join(', ');
+  await client.query(`LOCK TABLE ${tables} IN EXCLUSIVE MODE`);
 }

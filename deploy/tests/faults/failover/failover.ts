@@ -1,0 +1,230 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { openObjectStore } from '../../../ops/backup/objects.ts';
+import { checkFigures } from '../../../ops/check/figures.ts';
+import { checkMoney } from '../../../ops/check/money.ts';
+import { checkObjects } from '../../../ops/check/objects.ts';
+import { checkTrail } from '../../../ops/check/trail.ts';
+import { startMinio } from '../../../stack/infra.ts';
+import { type Fleet, startFleet } from '../fleet.ts';
+import { type Load, startLoad } from '../load.ts';
+import { countUnacknowledged, finishAndCheck, publishedUpTo } from '../outages.ts';
+import { countDeadLetters } from '../postgres-trouble.ts';
+import { assertThat, query, retryWhileUnavailable, waitUntil } from '../support.ts';
+import { type NatsCluster, startNatsCluster } from './nats-cluster.ts';
+import { type Node, withMachines } from './nodes.ts';
+import { type PostgresCluster, startPostgresCluster } from './postgres-cluster.ts';
+
+const PER_SECOND = 50;
+const WARM_UP_MS = 5_000;
+/** Limits of the time without an answered write of each kind, ms. */
+const AFTER_LOST_PRIMARY_MS = 30_000;
+const AFTER_LOST_LEADER_MS = 10_000;
+/** Limit of the time until an effect that waited for NATS, ms. */
+const EFFECTS_MS = 10_000;
+const CUT_MS = 30_000;
+/** Time under load after each fault, ms. */
+const OBSERVED_MS = 15_000;
+/** One write of each service that stores something for a client. */
+const WRITES = ['create', 'upload', 'pay', 'sign in'];
+const DRIVES = 4;
+
+type Drill = { fleet: Fleet; load: Load; nodes: readonly Node[]; nats: NatsCluster; postgres: PostgresCluster };
+
+/** Runs `fault` under load and checks for how long each kind of write got no answer. */
+async function strike(drill: Drill, phase: string, limitMs: number, fault: () => Promise<void>): Promise<void> {
+  const { tally } = drill.load;
+  tally.phase = phase;
+  const since = performance.now();
+  await fault();
+  await delay(OBSERVED_MS);
+  const pauses = WRITES.map((what) => ({ what, ms: tally.longestPause(what, since) }));
+  const text = pauses.map(({ what, ms }) => `${what} ${(ms / 1_000).toFixed(1)} s`).join(', ');
+  console.log(`${phase}: longest time without an answer: ${text} (goal ${limitMs / 1_000} s)`);
+  for (const { what, ms } of pauses) assertThat(ms <= limitMs, `${phase}: no answer to "${what}" for ${ms} ms`);
+  await Promise.all([drill.nats.whole(), drill.postgres.whole()]);
+  await checkSums(drill.fleet, phase);
+}
+
+/** Checks money, figures and audit trail while the load goes on. */
+async function checkSums({ places }: Fleet, phase: string): Promise<void> {
+  const { postgresUrl: databaseUrl, stripeSimulatorUrl: simulatorUrl } = places;
+  const results = [
+    ...(await checkMoney({ databaseUrl, simulatorUrl })),
+    ...(await checkFigures({ databaseUrl, simulatorUrl })),
+    ...(await checkTrail(databaseUrl)).results,
+  ];
+  const breaches = results.flatMap(({ name, breaches }) => breaches.map((one) => `${name}: ${one}`));
+  console.log(`${phase}: ${results.length} checks of money, figures and trail, ${breaches.length} breaches`);
+  assertThat(breaches.length === 0, breaches.slice(0, 5).join('; '));
+}
+
+/** Waits until everything written up to now is published and its certificates exist. @returns the time that took, ms */
+async function waitForEffects({ fleet, load }: Drill): Promise<number> {
+  const moment = Date.now();
+  const issued = [...load.confirmed.issued];
+  await waitUntil('what was written before has taken effect', async () => {
+    if (!(await publishedUpTo(fleet.places, moment))) return false;
+    const [row] = await query<{ n: string }>(
+      fleet.places,
+      'SELECT count(*) AS n FROM certificate.certificates WHERE registration_id = ANY($1::uuid[])',
+      [issued],
+    );
+    return Number(row?.n) === issued.length;
+  });
+  return Date.now() - moment;
+}
+
+async function loseNatsLeader(drill: Drill): Promise<void> {
+  const leader = await drill.nats.leader();
+  await drill.nats.kill(leader);
+  const ms = await waitForEffects(drill);
+  console.log(`${leader.name} led NATS and was killed; what was written until then took effect after ${ms} ms`);
+  assertThat(ms <= EFFECTS_MS, `effects came ${ms} ms after the loss of the leader`);
+  await drill.nats.start(leader);
+}
+
+async function loseAllNats(drill: Drill): Promise<void> {
+  const { nats, nodes } = drill;
+  await Promise.all(nodes.map((node) => nats.kill(node)));
+  await delay(CUT_MS);
+  await Promise.all(nodes.map((node) => nats.start(node)));
+  const ms = await waitForEffects(drill);
+  console.log(`all NATS servers were away for ${CUT_MS / 1_000} s; what waited took effect ${ms} ms after their return`);
+  assertThat(ms <= EFFECTS_MS, `effects came ${ms} ms after the return of NATS`);
+}
+
+async function losePrimary({ postgres }: Drill): Promise<void> {
+  const before = await postgres.primary();
+  await postgres.killDatabase(before);
+  const after = await otherPrimary(postgres, before);
+  console.log(`${before.name} was the primary and was killed, ${after.name} is the primary now`);
+  await postgres.startDatabase(before);
+}
+
+async function cutPrimaryOff({ postgres }: Drill): Promise<void> {
+  const before = await postgres.primary();
+  before.setConnected(false);
+  const cutAt = Date.now();
+  const after = await otherPrimary(postgres, before);
+  await delay(Math.max(0, CUT_MS - (Date.now() - cutAt)));
+  before.setConnected(true);
+  console.log(`${before.name} was the primary and cut off for ${CUT_MS / 1_000} s, ${after.name} took over`);
+}
+
+/** Loses the node of the primary with its disk, and puts an empty one in its place. */
+async function replaceNode({ postgres, nats }: Drill): Promise<void> {
+  const node = await postgres.primary();
+  await node.kill();
+  node.empty();
+  const after = await otherPrimary(postgres, node);
+  await Promise.all([postgres.replace(node), nats.start(node)]);
+  console.log(`${node.name} was lost with its disk, ${after.name} took over; an empty node replaced it`);
+}
+
+async function otherPrimary(postgres: PostgresCluster, lost: Node): Promise<Node> {
+  let found: Node | undefined;
+  await waitUntil('another node is the primary', async () => {
+    const primary = await postgres.primary().catch(() => undefined);
+    if (primary && primary !== lost) found = primary;
+    return found !== undefined;
+  });
+  assertThat(found !== undefined, 'no other node is the primary');
+  return found;
+}
+
+/** An S3 server with four drives, and its settings for the storage service. */
+async function startObjectStore(folder: string) {
+  const drives = Array.from({ length: DRIVES }, (_, index) => join(folder, `drive-${index + 1}`));
+  const server = await startMinio({ dataDir: join(folder, 'minio'), drives });
+  const { endpoint, accessKey, secretKey } = server;
+  return {
+    env: {
+      STORAGE_DIR: '',
+      S3_ENDPOINT: endpoint,
+      S3_ACCESS_KEY: accessKey,
+      S3_SECRET_KEY: secretKey,
+      S3_BUCKET: 'g2-objects',
+    },
+    async loseDrive() {
+      const [drive = ''] = drives;
+      rmSync(drive, { recursive: true });
+    },
+    stop: () => server.stop(),
+  };
+}
+
+/**
+ * Two replicas of each program on three nodes of NATS and PostgreSQL and an S3 server of four drives. Under load,
+ * leaders, primaries, nodes and a drive are lost. Nothing confirmed is lost, and nothing takes effect twice.
+ */
+export async function failover(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'g2-drill-s3-'));
+  try {
+    await withMachines(async (machines) => {
+      const { nodes } = machines;
+      const [nats, postgres] = await Promise.all([startNatsCluster(nodes), startPostgresCluster(machines)]);
+      const store = await startObjectStore(folder);
+      try {
+        const stays = { stop: async () => {}, start: async () => {} };
+        const fleet = await startFleet({
+          replicas: 2,
+          env: { 'storage-hashing': store.env },
+          backing: {
+            postgres: { url: () => postgres.url, ...stays },
+            nats: { url: () => nats.url, ...stays },
+            natsUrls: () => nats.urls,
+            poolerPort: postgres.poolerPort,
+          },
+        });
+        try {
+          const load = await startLoad(fleet.url, { perSecond: PER_SECOND });
+          await delay(WARM_UP_MS);
+          await loseInTurn({ fleet, load, nodes, nats, postgres }, store.loseDrive);
+          await finish(fleet, load, store.env);
+        } finally {
+          await fleet.stop();
+        }
+      } finally {
+        await store.stop();
+        await postgres.stop();
+      }
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function loseInTurn(drill: Drill, loseDrive: () => Promise<void>): Promise<void> {
+  const leader = AFTER_LOST_LEADER_MS;
+  const primary = AFTER_LOST_PRIMARY_MS;
+  await strike(drill, 'NATS leader killed', leader, () => loseNatsLeader(drill));
+  await strike(drill, 'NATS leader killed again', leader, () => loseNatsLeader(drill));
+  await strike(drill, 'all of NATS away', leader, () => loseAllNats(drill));
+  await strike(drill, 'primary killed', primary, () => losePrimary(drill));
+  await strike(drill, 'primary cut off', primary, () => cutPrimaryOff(drill));
+  await strike(drill, 'node replaced', primary, () => replaceNode(drill));
+  await strike(drill, 'drive lost', leader, loseDrive);
+}
+
+async function finish(fleet: Fleet, load: Load, env: Record<string, string>): Promise<void> {
+  await finishAndCheck(fleet, load);
+  await checkSums(fleet, 'after');
+  const objects = openObjectStore(env);
+  try {
+    const results = await checkObjects({ databaseUrl: fleet.places.postgresUrl, objects });
+    const breaches = results.flatMap((one) => one.breaches);
+    console.log(`${results.length} checks of objects, ${breaches.length} breaches`);
+    assertThat(breaches.length === 0, breaches.slice(0, 5).join('; '));
+  } finally {
+    objects.close();
+  }
+  const dead = await retryWhileUnavailable(() => countDeadLetters(fleet.natsUrl));
+  const waiting = await countUnacknowledged(fleet.natsUrl);
+  console.log(`${dead} dead letters, ${waiting} events not acknowledged`);
+  assertThat(dead === 0, `${dead} events were given up`);
+}
+
+if (import.meta.main) await failover();
