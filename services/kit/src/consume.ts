@@ -16,6 +16,8 @@ import { contextFrom, inSpan, SpanKind } from './telemetry.ts';
 const DEAD_LETTER_RETRY_MS = 2_000;
 const IN_FLIGHT = 16;
 const ACK_EXTENSION_MS = 3_000;
+/** Duration of a pull request, ms. NATS sends heartbeats twice as often; after two missing ones it is sent again. */
+const PULL_MS = 2_000;
 
 type Parts = {
   js: JetStreamClient;
@@ -51,7 +53,11 @@ export function consume(parts: Parts): RunningConsumer {
     const stream = eventStream(parts.prefix);
     await ensureConsumer(parts.jsm, stream, { durable, subject, deliver: parts.subscription.deliver });
     const consumer = await parts.js.consumers.get(stream, durable);
-    messages = await consumer.consume({ max_messages: IN_FLIGHT, abort_on_missing_resource: true });
+    messages = await consumer.consume({
+      max_messages: IN_FLIGHT,
+      expires: PULL_MS,
+      abort_on_missing_resource: true,
+    });
     if (stop.signal.aborted) messages.stop();
     for await (const message of messages) {
       // A message prefetched before the stop: return it now, so that another replica need not wait for the

@@ -28,6 +28,8 @@ export type RpcClient<D> = {
 } & { close(): void };
 
 const DEADLINE_MS = 5_000;
+/** Interval between pings during calls, and limit of their answer, ms: a host that fails closes no connection. */
+const PING_MS = 5_000;
 
 export type ConnectOptions = {
   /** Folder of this program's certificate; absent: plain text. */
@@ -51,7 +53,8 @@ export function connectRpc<D extends ServiceDefinition>(
     'grpc.enable_channelz': 0,
     'grpc.initial_reconnect_backoff_ms': 100,
     'grpc.max_reconnect_backoff_ms': 500,
-    'grpc.keepalive_time_ms': 30_000,
+    'grpc.keepalive_time_ms': PING_MS,
+    'grpc.keepalive_timeout_ms': PING_MS,
     'grpc.dns_min_time_between_resolutions_ms': 1_000,
   });
   const calls: Record<string, unknown> = { close: () => client.close() };

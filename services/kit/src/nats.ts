@@ -16,11 +16,16 @@ import type { OutboxRow } from './outbox.ts';
 import { eventStream, logMissingStream, requireStreams } from './streams.ts';
 import { contextFrom, inSpan, SpanKind, traceHeaders } from './telemetry.ts';
 
-const PUBLISH_TIMEOUT_MS = 5_000;
+const PUBLISH_TIMEOUT_MS = 3_000;
 /** Time to drain at a stop, ms. */
 const DRAIN_MS = 2_000;
 /** Delay before a closed connection is reopened, ms. */
 const REOPEN_MS = 500;
+/** Limits of one connection attempt and of the interval between pings, ms. */
+const CONNECT_MS = 3_000;
+const PING_MS = 2_000;
+/** Unanswered pings after which the connection counts as lost: a host that fails closes no connection. */
+const UNANSWERED_PINGS = 2;
 
 export type BusOptions = {
   /** One server, or several separated by commas. */
@@ -249,6 +254,9 @@ async function open(options: BusOptions): Promise<Connected> {
     inboxPrefix: `_INBOX_${service}`,
     maxReconnectAttempts: -1,
     reconnectTimeWait: 500,
+    timeout: CONNECT_MS,
+    pingInterval: PING_MS,
+    maxPingOut: UNANSWERED_PINGS,
     waitOnFirstConnect: true,
   });
   try {

@@ -6,14 +6,17 @@ export type SilentWay = {
   /** host:port */
   address: string;
   isUsed(): boolean;
-  /** From now on, the open connections carry no bytes and stay open, as when a host fails. New ones work. */
-  silence(): void;
+  /** The open connections carry no more bytes and stay open, as when a host fails. With `forEver` also new ones. */
+  silence(forEver?: boolean): void;
 };
 
 /** Opens a TCP proxy for the running test. `port`: of a server on this machine */
 export async function openSilentWay(port: number): Promise<SilentWay> {
   const sockets = new Set<net.Socket>();
+  let isLost = false;
   const server = net.createServer((near) => {
+    sockets.add(near);
+    if (isLost) return;
     const far = net.connect(port, '127.0.0.1');
     for (const socket of [near, far]) {
       sockets.add(socket);
@@ -31,7 +34,8 @@ export async function openSilentWay(port: number): Promise<SilentWay> {
   return {
     address: `127.0.0.1:${(server.address() as AddressInfo).port}`,
     isUsed: () => sockets.size > 0,
-    silence() {
+    silence(forEver = false) {
+      isLost = forEver;
       for (const socket of sockets) socket.unpipe().pause();
     },
   };
