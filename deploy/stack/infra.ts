@@ -116,13 +116,16 @@ export async function startNats(
   });
 }
 
-/** Starts MinIO on the loopback interface. Random credentials are in files beside the folder (0600). */
+/**
+ * Starts MinIO on the loopback interface. Random credentials are in files beside the folder (0600).
+ * @param options.drives folders of drives; with four, objects survive the loss of two
+ */
 export async function startMinio(
-  options: InfraOptions & FindOptions,
+  options: InfraOptions & FindOptions & { drives?: readonly string[] },
 ): Promise<Server & { endpoint: string; accessKey: string; secretKey: string; port: number }> {
-  const { dataDir } = options;
+  const { dataDir, drives = [dataDir] } = options;
   const command = await findBinary('minio', options);
-  mkdirSync(dataDir, { recursive: true });
+  for (const folder of drives) mkdirSync(folder, { recursive: true });
   const accessKey = storedSecret(dataDir, 'access-key');
   const secretKey = storedSecret(dataDir, 'secret-key');
   await stopLeftoverServer(`${dataDir}.lease`, 'SIGTERM');
@@ -132,7 +135,7 @@ export async function startMinio(
     const child = await startChild({
       name: 'minio',
       command,
-      args: ['server', dataDir, ...listen, '--quiet'],
+      args: ['server', ...drives, ...listen, '--quiet'],
       env: {
         PATH: process.env.PATH,
         HOME: process.env.HOME,
@@ -140,6 +143,8 @@ export async function startMinio(
         MINIO_ROOT_PASSWORD: secretKey,
         MINIO_BROWSER: 'off',
         MINIO_UPDATE: 'off',
+        // Several drives may be folders of one disk.
+        ...(drives.length > 1 ? { MINIO_CI_CD: 'on' } : {}),
       },
       onLine: options.onLine,
     });

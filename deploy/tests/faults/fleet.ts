@@ -29,6 +29,15 @@ const EXTERNAL_STANDINS = ['stripe-simulator', 'test-authority'];
 
 export type BackingServer = { stop(signal?: NodeJS.Signals): Promise<void>; start(): Promise<void> };
 
+/** PostgreSQL and NATS of a fleet. */
+export type Backing = {
+  postgres: BackingServer & { url(): string };
+  nats: BackingServer & { url(): string };
+  natsUrls(): NatsServer['urls'];
+  /** Port of a pooler on this host, through which the programs reach PostgreSQL. */
+  poolerPort?: number;
+};
+
 /** The product without a supervisor: a program that ends stays down until the drill restarts it. */
 export type Fleet = {
   url: string;
@@ -61,6 +70,8 @@ export type FleetOptions = {
   replicas?: number;
   env?: Record<string, Record<string, string>>;
   dataDir?: string;
+  /** Servers that the caller starts and stops; absent: one PostgreSQL and one NATS of the fleet. */
+  backing?: Backing;
   /** Runs after the embedded servers start and before the programs, for example to restore a backup. */
   beforePrograms?: (fleet: Pick<Fleet, 'places' | 'dataDir' | 'databaseUrls'>) => Promise<void>;
 };
@@ -69,15 +80,17 @@ export type FleetOptions = {
 const DRAIN = { SHUTDOWN_DRAIN_MS: GATEWAY_DRAIN_MS };
 
 type Stoppable = { stop(): Promise<unknown> };
+/** What a fleet has started, in this order. */
+type Started = { servers: Stoppable[]; programs: Stoppable[] };
 
 export async function startFleet(options: FleetOptions = {}): Promise<Fleet> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'g2-drill-'));
-  const started: Stoppable[] = [];
+  const started: Started = { servers: [], programs: [] };
   const stop = async () => {
     stopLoads();
     // Stop the balancer and the programs before the servers they depend on.
-    for (const one of started.splice(2).reverse()) await one.stop();
-    await Promise.all(started.map((one) => one.stop()));
+    for (const one of started.programs.splice(0).reverse()) await one.stop();
+    await Promise.all(started.servers.splice(0).map((one) => one.stop()));
     if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true });
   };
   try {
@@ -88,30 +101,42 @@ export async function startFleet(options: FleetOptions = {}): Promise<Fleet> {
   }
 }
 
-async function assemble(
-  dataDir: string,
-  { replicas = 1, env = {}, beforePrograms }: FleetOptions,
-  started: Stoppable[],
-  stop: () => Promise<void>,
-): Promise<Fleet> {
-  const port = await freePort();
-  const settings = readSettings({ PORT: String(port), G2_DATA_DIR: dataDir, LOG_LEVEL: 'warn' }, root);
+/** Starts one PostgreSQL and one NATS, and adds them to `servers`. */
+async function startBacking(dataDir: string, servers: Stoppable[]): Promise<Backing> {
   const postgres = await startBackingServer((at) =>
     startPostgres({ dataDir: join(dataDir, 'postgres'), ...at }),
   );
-  started.push(postgres);
-  let natsUrls: NatsServer['urls'] | undefined;
+  servers.push(postgres);
+  let urls: NatsServer['urls'] | undefined;
   const nats = await startBackingServer(async (at) => {
     const server = await startNats({ dataDir: join(dataDir, 'nats'), ...at });
-    natsUrls = server.urls;
+    urls = server.urls;
     return server;
   });
-  started.push(nats);
+  servers.push(nats);
+  const natsUrls = () => {
+    if (!urls) throw new Error('NATS did not start');
+    return urls;
+  };
+  return { postgres, nats, natsUrls };
+}
+
+async function assemble(
+  dataDir: string,
+  options: FleetOptions,
+  started: Started,
+  stop: () => Promise<void>,
+): Promise<Fleet> {
+  const { replicas = 1, env = {}, beforePrograms } = options;
+  const port = await freePort();
+  const settings = readSettings({ PORT: String(port), G2_DATA_DIR: dataDir, LOG_LEVEL: 'warn' }, root);
+  const backing = options.backing ?? (await startBacking(dataDir, started.servers));
+  const { postgres, nats } = backing;
   const secrets = await loadOrCreateSecrets(dataDir);
   const keysDir = join(dataDir, 'keys');
   execFileSync(process.execPath, [join(root, 'services/kit/bin/keys.ts'), keysDir]);
   const at = await pickAddresses();
-  const databaseUrls = await provision(
+  const direct = await provision(
     postgres.url(),
     serviceNames.map((service) => ({
       service,
@@ -119,10 +144,11 @@ async function assemble(
       password: secrets.rolePasswords[service] ?? '',
     })),
   );
+  const databaseUrls = throughPooler(direct, backing.poolerPort);
   const places = { postgresUrl: postgres.url(), stripeSimulatorUrl: simulatorUrl(at) };
   await beforePrograms?.({ places, dataDir, databaseUrls });
-  if (!natsUrls) throw new Error('NATS did not start');
   const authority = await openTestAuthority(settings, at.authority);
+  const natsUrls = backing.natsUrls();
   const plan = { root, settings, secrets, at, backing: { databaseUrls, natsUrls }, authority };
   const gatewayPort = replicas > 1 ? await freePort() : port;
   const own = replicas > 1 ? { ...env, gateway: { ...DRAIN, ...env.gateway } } : env;
@@ -133,13 +159,13 @@ async function assemble(
       createReplica(program, `127.0.0.${index + 1}`, names, dataDir),
     ),
   );
-  started.push({ stop: () => Promise.all(every.map((one) => one.stop())) });
+  started.programs.push({ stop: () => Promise.all(every.map((one) => one.stop())) });
   await Promise.all(every.map((one) => one.start()));
   const backends = every
     .filter((one) => one.program === 'gateway')
     .map((one) => `http://${one.address}:${gatewayPort}`);
   const proxy = replicas > 1 ? await startReadyProxy(port, backends) : undefined;
-  if (proxy) started.push(proxy);
+  if (proxy) started.programs.push(proxy);
   return {
     url: settings.publicUrl,
     dataDir,
@@ -160,6 +186,19 @@ async function assemble(
     },
     stop,
   };
+}
+
+function throughPooler(
+  urls: Record<ServiceName, string>,
+  port: number | undefined,
+): Record<ServiceName, string> {
+  if (port === undefined) return urls;
+  const pooled = Object.entries(urls).map(([service, text]) => {
+    const url = new URL(text);
+    url.port = String(port);
+    return [service, url.href];
+  });
+  return Object.fromEntries(pooled) as Record<ServiceName, string>;
 }
 
 async function startBackingServer(

@@ -138,7 +138,7 @@ export async function natsDown(): Promise<void> {
 }
 
 /** Whether all events written before `moment` are published. Later ones do not count, since the load continues. */
-async function publishedUpTo(places: TestServers, moment: number): Promise<boolean> {
+export async function publishedUpTo(places: TestServers, moment: number): Promise<boolean> {
   const oldest = serviceNames.map(
     (service) => `SELECT min(created_at) AS at FROM ${schemaOf[service]}.outbox WHERE published_at IS NULL`,
   );

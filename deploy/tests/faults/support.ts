@@ -30,7 +30,7 @@ export async function waitUntil(what: string, look: () => Promise<boolean>, ms =
 
 /** Runs one statement on a new connection, so that drills may kill connections freely. */
 export async function query<T extends pg.QueryResultRow>(
-  { postgresUrl }: TestServers,
+  { postgresUrl }: Pick<TestServers, 'postgresUrl'>,
   text: string,
   values: unknown[] = [],
 ): Promise<T[]> {

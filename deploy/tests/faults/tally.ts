@@ -21,6 +21,8 @@ export class Tally {
   readonly failures: Failure[] = [];
   readonly refusals: Refusal[] = [];
   readonly #phases = new Map<string, OutcomeCounts>();
+  /** When requests were answered, ms of `performance.now()`, by kind. */
+  readonly #answeredAt = new Map<string, number[]>();
 
   count(outcome: 'answered' | 'away' | 'failed', phase: string, what: string, ms: number): void {
     const row = this.in(phase);
@@ -30,6 +32,17 @@ export class Tally {
       row.which = what;
     }
     this.#phases.set(phase, row);
+    if (outcome !== 'answered') return;
+    const times = this.#answeredAt.get(what) ?? [];
+    times.push(performance.now());
+    this.#answeredAt.set(what, times);
+  }
+
+  /** Longest time without an answered request of a kind, ms, from the last before `since` until now. */
+  longestPause(what: string, since: number): number {
+    const times = [...(this.#answeredAt.get(what) ?? []), performance.now()];
+    const pauses = times.slice(1).map((time, index) => ({ time, ms: time - (times[index] ?? time) }));
+    return Math.max(0, ...pauses.filter(({ time }) => time > since).map(({ ms }) => ms));
   }
 
   get total(): { answered: number; away: number; failed: number } {

@@ -66,8 +66,12 @@ export async function withMachines(work: (machines: Machines) => Promise<void>):
   mkdirSync(dirname(TREE), { recursive: true });
   await withFileLock(`${TREE}.lock`, undefined, async () => {
     await installTree();
-    removeNodes();
-    process.once('exit', removeNodes);
+    const clear = () => {
+      removeNodes();
+      rmSync(join(TREE, DATA), { recursive: true, force: true });
+    };
+    clear();
+    process.once('exit', clear);
     try {
       const folders = foldersOf('host');
       emptyFolder(folders.outside);
@@ -76,15 +80,12 @@ export async function withMachines(work: (machines: Machines) => Promise<void>):
         subnet: `${SUBNET}.0/24`,
         ...folders,
         start: (name, args) => start(name, ['unshare', '--mount', ...inTree(args)]),
-        run: (args) => {
-          const [command = '', ...rest] = ['unshare', '--mount', ...inTree(args)];
-          return execFileSync(command, rest, { encoding: 'utf8', env: environment() });
-        },
+        run: (args) =>
+          execFileSync('unshare', ['--mount', ...inTree(args)], { encoding: 'utf8', env: environment() }),
       });
     } finally {
-      process.off('exit', removeNodes);
-      removeNodes();
-      rmSync(join(TREE, DATA), { recursive: true, force: true });
+      process.off('exit', clear);
+      clear();
     }
   });
 }
@@ -126,7 +127,8 @@ const foldersOf = (name: string) => ({ inside: join(DATA, name), outside: join(T
 
 function emptyFolder(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  mkdirSync(dirname(folder), { recursive: true });
+  mkdirSync(folder, { mode: 0o700 });
   const users = readFileSync(join(TREE, 'etc/passwd'), 'utf8');
   const [, uid = '', gid = ''] = new RegExp(`^${USER}:[^:]*:(\\d+):(\\d+):`, 'm').exec(users) ?? [];
   chownSync(folder, Number(uid), Number(gid));
@@ -208,5 +210,9 @@ function removeNodes(): void {
 }
 
 function removeDevice(name: string): void {
-  if (existsSync(`/sys/class/net/${name}`)) ip('link', 'delete', name);
+  try {
+    ip('link', 'delete', name);
+  } catch {
+    // It does not exist, or was removed with its namespace.
+  }
 }

@@ -4,9 +4,15 @@ import { join } from 'node:path';
 import { freePort } from '@g2/kit/testing-ports';
 import { type Child, waitReady } from '../../../stack/child.ts';
 import { isHealthy, isPostgresReady } from '../../../stack/probes.ts';
-import { assertThat, waitUntil } from '../support.ts';
+import { assertThat, query, waitUntil } from '../support.ts';
 import type { Machines, Node } from './nodes.ts';
-import { etcdArgs, haproxySettings, patroniSettings, pgbouncerSettings, SUPERUSER } from './postgres-settings.ts';
+import {
+  etcdArgs,
+  haproxySettings,
+  patroniSettings,
+  pgbouncerSettings,
+  SUPERUSER,
+} from './postgres-settings.ts';
 
 const START_MS = 120_000;
 /** Patroni and PostgreSQL; etcd stays. */
@@ -70,7 +76,7 @@ export async function startPostgresCluster(machines: Machines): Promise<Postgres
     join(machines.inside, 'haproxy.cfg'),
   ]);
   beside.push(haproxy);
-  await waitReady(haproxy, () => isPostgresReady(url), START_MS);
+  await waitReady(haproxy, () => leadsToPrimary(url, nodes.length), START_MS);
   const pooler = await machines.start('pgbouncer', [
     '/usr/sbin/pgbouncer',
     join(machines.inside, 'pgbouncer.ini'),
@@ -106,6 +112,22 @@ export async function startPostgresCluster(machines: Machines): Promise<Postgres
       for (const child of beside.reverse()) await child.stop();
     },
   };
+}
+
+/** Whether connections reach the primary only. HAProxy takes every node for one until it has checked it. */
+async function leadsToPrimary(postgresUrl: string, count: number): Promise<boolean> {
+  try {
+    for (let tries = 0; tries < 2 * count; tries++) {
+      const [row] = await query<{ standby: boolean }>(
+        { postgresUrl },
+        'SELECT pg_is_in_recovery() AS standby',
+      );
+      if (row?.standby !== false) return false;
+    }
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Writes a file that a program of the tree reads. */

@@ -14,9 +14,6 @@ export const etcdArgs = (node: Node, nodes: readonly Node[], state: 'new' | 'exi
   `--advertise-client-urls=http://${node.ip}:2379`,
   `--initial-cluster=${nodes.map(({ name, ip }) => `${name}=http://${ip}:2380`).join(',')}`,
   `--initial-cluster-state=${state}`,
-  // Wider than the defaults of 100 and 1000 ms, since all nodes share one disk and two cores.
-  '--heartbeat-interval=200',
-  '--election-timeout=2000',
 ];
 
 /** Patroni's settings. With the smallest `ttl` that it accepts, a lost primary is replaced after at most 20 s. */
@@ -79,7 +76,7 @@ global
 defaults
   mode tcp
   timeout connect 2s
-  timeout check 2s
+  timeout check 1s
   timeout client 1h
   timeout server 1h
 listen primary
@@ -87,7 +84,7 @@ listen primary
   option httpchk
   http-check send meth GET uri /primary
   http-check expect status 200
-  default-server inter 1s fall 2 rise 1 on-marked-down shutdown-sessions
+  default-server inter 500ms fall 2 rise 1 on-marked-down shutdown-sessions
 ${nodes.map(({ name, ip }) => `  server ${name} ${ip}:5432 check port 8008`).join('\n')}
 `;
 
@@ -104,7 +101,7 @@ auth_file = ${join(folder, 'users.txt')}
 pool_mode = transaction
 default_pool_size = 20
 max_client_conn = 500
-server_login_retry = 1
+server_login_retry = 0.5
 server_connect_timeout = 3
 query_wait_timeout = 8
 `;
