@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { startStack } from '../e2e/support/stack.ts';
 import { benchChange } from './change.ts';
+import { benchCost } from './cost.ts';
 import { benchDistributions } from './distributions.ts';
 import { benchInspection } from './inspection.ts';
 import { benchLists } from './lists.ts';
@@ -13,8 +14,8 @@ import { benchManyUploads } from './upload-many.ts';
 import { benchUploadS3 } from './upload-s3.ts';
 
 /**
- * `npm run bench [upload|many-uploads|upload-s3|inspection|read|change|proof|log|resets|lists|distributions]`: prints
- * figures with their goals and, where there is a baseline, the ratio to it in the same run on the same disk.
+ * `npm run bench [upload|many-uploads|upload-s3|inspection|read|change|proof|log|resets|cost|lists|distributions]`:
+ * prints figures with their goals and, where there is a baseline, the ratio to it in the same run on the same disk.
  */
 const wanted = process.argv.slice(2);
 const runs = (name: string) => wanted.length === 0 || wanted.includes(name);
@@ -34,5 +35,6 @@ try {
   rmSync(stack.dataDir, { recursive: true, force: true });
 }
 if (runs('upload-s3')) await benchUploadS3();
+if (runs('cost')) await benchCost();
 if (runs('lists')) await benchLists();
 if (runs('distributions')) await benchDistributions();
