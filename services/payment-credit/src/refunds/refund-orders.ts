@@ -99,12 +99,12 @@ async function sendOrder(deps: Deps, order: RefundOrder): Promise<RefundOrder> {
     await scheduleTask(tx, order.id, null, deps.clock());
     if (closed?.state !== 'refused') return;
     const why = made === 'disputed' ? 'o valor está em disputa' : 'não há o que devolver';
-    await markRefused(deps, tx, order.paymentId, why);
+    await markRefundFailed(deps, tx, order.paymentId, why);
   });
   return requireOrder(deps, order.id);
 }
 
-async function markRefused(deps: Deps, tx: Tx, paymentId: string, why: string): Promise<void> {
+async function markRefundFailed(deps: Deps, tx: Tx, paymentId: string, why: string): Promise<void> {
   const attempt = await lockAttempt(tx, paymentId);
   if (!attempt) return;
   const { kind, row } = attempt;
