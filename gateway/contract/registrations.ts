@@ -75,6 +75,8 @@ export const registration = z
     depositedAt: timestamp.nullable(),
     /** Set once a refund or lost dispute has closed the registration, which makes its status final; null before. */
     closure: caseClosure.nullable(),
+    /** A refund of the payment failed, and the money was not returned another way yet. */
+    refundFailed: z.boolean(),
     /** Another registration was already paid with the same file, so this one cannot be paid with it. */
     fileTaken: z.boolean(),
     canPay: z.boolean(),

@@ -131,7 +131,7 @@ const closed: RandomAct = async (lane, now) => {
   if (!state?.paymentId) return false;
   const { id: registrationId, paymentId, paymentAmount: amountCents } = state;
   const closure = { reason: 'refunded', amountCents, at: now } as const;
-  const standing = { flag: 'refunded', closure, version: 9, toldAt: now };
+  const standing = { flag: 'refunded', closure, refundFailed: false, version: 9, toldAt: now };
   await updatePaymentState(lane.registrations, { paymentId, registrationId, ...standing });
   await step(lane, registrationId, same);
   return true;

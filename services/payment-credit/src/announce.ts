@@ -5,7 +5,7 @@ import { facts } from '@g2/proto/facts';
 import type { Act } from '@g2/terms/acts';
 import type { Alert, Decided, Fact } from './domain/decision.ts';
 import { type RegistrationPayment, shownMethod } from './payments/domain/registration-payment.ts';
-import { closureWithTime } from './payments/domain/standing.ts';
+import { reportedStanding } from './payments/domain/standing.ts';
 import type { CreditPurchase } from './purchases/domain/purchase.ts';
 
 /** @param saved the stored row, with its new version */
@@ -32,7 +32,7 @@ function eventsOfFact(payment: RegistrationPayment, fact: Fact): DomainEvent[] {
     case 'settled':
       return [event(facts.paymentSettled, id, version, { ...about, method: shownMethod(payment) })];
     case 'flag-changed': {
-      const standing = { flag: payment.flag ?? undefined, closure: closureWithTime(payment) };
+      const standing = reportedStanding(payment);
       return [event(facts.paymentFlagChanged, id, version, { paymentId: id, registrationId, ...standing })];
     }
     case 'given-back': {

@@ -7,7 +7,7 @@ import {
   RegistrationsService,
 } from '@g2/proto/registration';
 import type { RegistrationPayment } from './payments/domain/registration-payment.ts';
-import { closureWithTime } from './payments/domain/standing.ts';
+import { reportedStanding } from './payments/domain/standing.ts';
 
 /** The caller's tokens, so that the registration authorises the access. */
 type CallerToken = CallOptions['token'];
@@ -29,7 +29,7 @@ export type Peers = {
   /** The registration service decides once per payment. @throws AppError unavailable when it does not answer in time */
   takePayment(captured: RegistrationPayment, deadlineMs: number): Promise<PaymentDecision>;
   /**
-   * Sends the payment's flag and closure to the registration service.
+   * Sends the payment's flag, closure and failed refund to the registration service.
    * @returns `staysClosed` when no closure is left, but the registration cannot reopen since another one of
    * the same file was paid
    * @throws AppError unavailable
@@ -71,9 +71,9 @@ export function createPeers(
         { token: await ownToken(), deadlineMs },
       ),
     followPayment: async (payment) => {
-      const { id: paymentId, registrationId, flag, version } = payment;
+      const { id: paymentId, registrationId, version } = payment;
       return registrations.followPayment(
-        { paymentId, registrationId, flag: flag ?? undefined, closure: closureWithTime(payment), version },
+        { paymentId, registrationId, version, ...reportedStanding(payment) },
         { token: await ownToken() },
       );
     },

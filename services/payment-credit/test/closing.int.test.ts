@@ -31,6 +31,9 @@ const closureIs = (registration: string, reason: string | undefined, token: stri
     return closure?.reason === reason;
   });
 
+const saysRefundFailed = async (registration: string, token: string): Promise<boolean> =>
+  (await world.registrations.getRegistration({ id: registration }, { token })).refundFailed;
+
 describe('a returned payment', () => {
   it('closes the case of its registration until the refund fails', async () => {
     const { owner, registration, id, intent } = await paidByCard(world);
@@ -48,6 +51,7 @@ describe('a returned payment', () => {
     await world.control(`/_sim/refunds/${(await refundOf(intent))?.id}`, { status: 'failed' });
     await closureIs(registration, undefined, owner.token);
     expect(await paymentOf(id)).toMatchObject({ refundState: 'failed', refundedAmount: 0 });
+    expect(await saysRefundFailed(registration, owner.token)).toBe(true);
     expect(await listed('refund_failed')).toContain(id);
     expect(await counted('refund_failed')).toMatchObject({ payments: 1, cents: FEE });
 
@@ -57,6 +61,7 @@ describe('a returned payment', () => {
     const transfer = { id, amount: FEE, transferredOn: civilDay(new Date()), reference: 'E1', note: '' };
     await world.rpc.recordTransfer(transfer, { ...admin, idempotencyKey: newId() });
     await closureIs(registration, 'refunded', owner.token);
+    expect(await saysRefundFailed(registration, owner.token)).toBe(false);
     expect(await listed('refund_failed')).not.toContain(id);
 
     // A failure event that is processed again later does not revert the transfer.

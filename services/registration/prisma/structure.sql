@@ -230,6 +230,7 @@ CREATE TABLE payment_flags (
   closed_reason text,
   flag text,
   payment_id uuid NOT NULL,
+  refund_failed boolean NOT NULL DEFAULT false,
   registration_id uuid NOT NULL,
   told_at timestamp with time zone NOT NULL,
   version integer NOT NULL,

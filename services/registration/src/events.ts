@@ -11,15 +11,18 @@ import { recordRevocation } from './store/versions.ts';
 const SIGNED_UP = 1;
 
 export const subscriptions = ({ db, peers, clock, log, wakeAccounts }: Deps): Subscription[] => [
-  subscribeTo(facts.paymentFlagChanged, ({ paymentId, registrationId, flag, closure }, delivery) =>
-    handlePaymentFlag(db, delivery, {
-      paymentId,
-      registrationId,
-      flag: flag || null,
-      closure: fromClosureMessage(closure),
-      version: delivery.version,
-      toldAt: delivery.time,
-    }),
+  subscribeTo(
+    facts.paymentFlagChanged,
+    ({ paymentId, registrationId, flag, closure, refundFailed }, delivery) =>
+      handlePaymentFlag(db, delivery, {
+        paymentId,
+        registrationId,
+        flag: flag || null,
+        closure: fromClosureMessage(closure),
+        refundFailed,
+        version: delivery.version,
+        toldAt: delivery.time,
+      }),
   ),
   subscribeTo(facts.certificateRevoked, async ({ registrationId, superseded }, delivery) => {
     // The revocation of a superseded certificate does not affect the current one.

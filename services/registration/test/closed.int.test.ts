@@ -14,25 +14,30 @@ let operator: User;
 let id: string;
 let paymentId: string;
 
-const reported = (version: number, closure: typeof CLOSURE | undefined) =>
+const reported = (version: number, closure: typeof CLOSURE | undefined, refundFailed: boolean) =>
   event(facts.paymentFlagChanged, paymentId, version, {
     paymentId,
     registrationId: id,
     flag: closure ? 'refunded' : undefined,
     closure,
+    refundFailed,
   });
 
 const closureOf = async () => (await world.as(owner).getRegistration({ id })).closure;
 
-const follow = async (version: number, closure: typeof CLOSURE | undefined): Promise<void> => {
-  await world.publish(reported(version, closure));
+const follow = async (
+  version: number,
+  closure: typeof CLOSURE | undefined,
+  refundFailed = false,
+): Promise<void> => {
+  await world.publish(reported(version, closure, refundFailed));
   await eventually('closure followed', async () => (await closureOf())?.reason === closure?.reason);
 };
 const close = (version = 2): Promise<void> => follow(version, CLOSURE);
 
 const asPayments = async (version: number, closure: typeof CLOSURE | undefined) =>
   world.client.followPayment(
-    { paymentId, registrationId: id, flag: closure && 'refunded', closure, version },
+    { paymentId, registrationId: id, flag: closure && 'refunded', closure, refundFailed: false, version },
     { token: await world.testEnv.keys('payment-credit').serviceToken('registration') },
   );
 
@@ -161,16 +166,26 @@ describe('a case with a returned payment', () => {
     expect(next.status).toBe('reviewing');
   });
 
+  it('tells owner and staff that the refund failed, until the money is returned another way', async () => {
+    const seen = () =>
+      Promise.all(
+        [owner, operator].map(async (user) => (await world.as(user).getRegistration({ id })).refundFailed),
+      );
+    await close();
+    expect(await seen()).toEqual([false, false]);
+    await follow(3, undefined, true);
+    expect(await seen()).toEqual([true, true]);
+    await close(4);
+    expect(await seen()).toEqual([false, false]);
+  });
+
   it('is closed by a call of payment-credit if the event was lost', async () => {
     await asPayments(2, CLOSURE);
     expect(await closureOf()).toMatchObject({ reason: 'refunded' });
     await asPayments(1, undefined);
     expect(await closureOf()).toMatchObject({ reason: 'refunded' });
-    expect(
-      await codeOf(
-        world.as(admin).followPayment({ paymentId, registrationId: id, version: 9, closure: undefined }),
-      ),
-    ).toBe('forbidden');
+    const report = { paymentId, registrationId: id, version: 9, closure: undefined, refundFailed: false };
+    expect(await codeOf(world.as(admin).followPayment(report))).toBe('forbidden');
   });
 
   it('is closed as soon as its payment is taken if that payment was already returned', async () => {

@@ -11,7 +11,12 @@ const owner = someone();
 const world = await ownWorld();
 
 const flagged = (state: Registration, paymentId: string, flag: string | undefined, version: number) =>
-  event(facts.paymentFlagChanged, paymentId, version, { paymentId, registrationId: state.id, flag });
+  event(facts.paymentFlagChanged, paymentId, version, {
+    paymentId,
+    registrationId: state.id,
+    flag,
+    refundFailed: false,
+  });
 
 /** Publishes an event and waits until the inbox has its id. */
 async function deliver(reported: ReturnType<typeof flagged>, id = newId()): Promise<void> {

@@ -23,7 +23,7 @@ const byHand = (id: string) => world.as(admin).changeStatus({ id, status: 'paid'
 /** Reports the state of a payment, as payment-credit does. */
 const follow = async (id: string, paymentId: string, version: number, closure?: typeof CLOSURE) =>
   world.client.followPayment(
-    { paymentId, registrationId: id, flag: closure && 'refunded', closure, version },
+    { paymentId, registrationId: id, flag: closure && 'refunded', closure, refundFailed: false, version },
     { token: await world.testEnv.keys('payment-credit').serviceToken('registration') },
   );
 

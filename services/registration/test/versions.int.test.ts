@@ -232,7 +232,12 @@ describe('an invalid certificate', () => {
     await take(id, ...REVIEW);
     const flag = (version: number, to: string) =>
       world.publish(
-        event(facts.paymentFlagChanged, paymentId, version, { paymentId, registrationId: id, flag: to }),
+        event(facts.paymentFlagChanged, paymentId, version, {
+          paymentId,
+          registrationId: id,
+          flag: to,
+          refundFailed: false,
+        }),
       );
     const isHeldBack = async () => (await world.as(owner).getCertificateFacts({ id })).blocked;
     await flag(1, 'refunded');

@@ -92,6 +92,7 @@ export const aRegistration = (changes: Partial<Registration> = {}): Registration
     fileSize: null,
     depositedAt: null,
     closure: null,
+    refundFailed: false,
     status: 'submitted',
     statusUpdatedAt: NOW,
     statusUpdatedBy: null,

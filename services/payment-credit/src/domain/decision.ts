@@ -26,6 +26,7 @@ export type Alert = {
 
 export type Fact =
   | { kind: 'settled' }
+  /** Flag, closure or failed refund of a registration's payment changed. */
   | { kind: 'flag-changed' }
   | { kind: 'given-back'; transferredOn: string; reference: string }
   /** Partial refund of a registration's payment, or any refund of a purchase. `failed`: it failed later. */

@@ -15,7 +15,7 @@ import {
 import { anyUuid, changedColumns, type Database, type Tx } from '../store.ts';
 import { scheduleTask } from '../store-schedule.ts';
 import type { RegistrationPayment } from './domain/registration-payment.ts';
-import { withClosure } from './domain/standing.ts';
+import { withStanding } from './domain/standing.ts';
 
 // Literals instead of parameters, so that PostgreSQL can use the partial indexes.
 const IS_LIVE = sql<SqlBool>`status IN ('open', 'captured', 'settled')`;
@@ -55,7 +55,7 @@ export async function savePayment(
   change: Decided<RegistrationPayment>,
   { now, waits }: ScheduleContext,
 ): Promise<RegistrationPayment> {
-  const decided = withClosure(before, change, now);
+  const decided = withStanding(before, change, now);
   const { next } = decided;
   const changes = changedColumns(before, next);
   const saved = changes ? await updatePayment(tx, next, changes) : before;

@@ -265,6 +265,10 @@ export type PaymentFlag = {
     closedReason: import('@g2/terms/closures').ClosureReason | null;
     closedAt: Timestamp | null;
     closedAmount: number | null;
+    /**
+     * The bank refused a refund, and the money was not returned another way yet.
+     */
+    refundFailed: Generated<boolean>;
 };
 export type PaymentReminder = {
     registrationId: string;

@@ -62,6 +62,8 @@ export type Registration = {
   certificateIssuedAt: Date | null;
   /** Set if the payment was returned. While it is set, the status cannot change. */
   closure: Closure | null;
+  /** Whether a refund of the payment failed, and the money was not returned another way yet. */
+  refundFailed: boolean;
   /** Whether another paid registration has the same file bytes, while this one is unpaid or closed. */
   fileTaken: boolean;
   correctionReason: string | null;
@@ -217,6 +219,7 @@ export function submitNew(fields: NewRegistration, ownerId: string, now: Date): 
     governmentSubmittedAt: null,
     certificateIssuedAt: null,
     closure: null,
+    refundFailed: false,
     fileTaken: false,
     correctionReason: null,
     changedSinceCorrection: false,

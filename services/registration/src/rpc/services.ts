@@ -58,9 +58,9 @@ export const internalRpcs = ({ db, clock }: Deps) =>
     },
     followPayment: {
       allow: ['service:payment-credit'],
-      async run({ paymentId, registrationId, flag, closure, version }) {
+      async run({ paymentId, registrationId, flag, closure, refundFailed, version }) {
         if (!isUuid(paymentId) || !isUuid(registrationId)) throw new AppError('invalid-input');
-        const about = { paymentId, registrationId: registrationId.toLowerCase(), version };
+        const about = { paymentId, registrationId: registrationId.toLowerCase(), refundFailed, version };
         return updatePaymentState(db, {
           ...about,
           flag: flag || null,

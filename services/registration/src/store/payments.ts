@@ -79,6 +79,7 @@ export type PaymentState = {
   registrationId: string;
   flag: string | null;
   closure: Closure | null;
+  refundFailed: boolean;
   version: number;
   toldAt: Date;
 };

@@ -7,7 +7,7 @@ import type { EarlierFile, Lineage, Registration, StoredFile } from '../domain/r
 
 type ClosureColumns = Pick<Selectable<DB['registrations']>, 'closedReason' | 'closedAt' | 'closedAmount'>;
 
-/** Base query of all reads of whole registrations, with operator, file analysis, unread counts and `fileTaken`. */
+/** Base query of all reads of whole registrations, with the values that other tables hold. */
 export const selectRegistrations = (db: Kysely<DB>) =>
   db
     .selectFrom('registrations as r')
@@ -28,6 +28,11 @@ export const selectRegistrations = (db: Kysely<DB>) =>
         .select(UNREAD.as('unread'))
         .whereRef('t.registrationId', '=', 'r.id')
         .as('unread'),
+      eb
+        .selectFrom('paymentFlags as f')
+        .select('f.refundFailed')
+        .whereRef('f.paymentId', '=', 'r.paymentId')
+        .as('refundFailed'),
       FILE_TAKEN.as('fileTaken'),
     ]);
 type RegistrationRow = InferResult<ReturnType<typeof selectRegistrations>>[number];
@@ -105,6 +110,7 @@ export const toRegistration = (row: RegistrationRow): Registration => ({
   governmentSubmittedAt: row.governmentSubmittedAt,
   certificateIssuedAt: row.certificateIssuedAt,
   closure: closureOf(row),
+  refundFailed: row.refundFailed ?? false,
   fileTaken: row.fileTaken,
   correctionReason: row.correctionReason,
   changedSinceCorrection: row.changedSinceCorrection,

@@ -33,6 +33,13 @@ it.each([360, 1280])('[receipts] the receipts of all payments are on one page, %
   await expect.poll(() => hasNoHorizontalScroll()).toBe(true);
 });
 
+it('[receipts-refund] says that the bank refused to return a payment', async () => {
+  answer('listRegistrations', pageOf([{ ...paid, refundFailed: true }]));
+  answer('listCreditPurchases', pageOf([]));
+  open('/recibos');
+  await expect.element(registrations.getByText(/^Devolução não aceita pelo banco/)).toBeVisible();
+});
+
 it('[receipts-states] each section reports separately that it is empty or could not be loaded', async () => {
   refuse('listRegistrations', 'unavailable');
   answer('listCreditPurchases', pageOf([]));

@@ -1,3 +1,4 @@
+import type { Registration } from '@g2/gateway/contract/registrations';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { violations } from '../../testing/archive.ts';
@@ -76,6 +77,26 @@ describe('a closed registration, as its owner sees it', () => {
     await setViewport(360);
     expect(hasNoHorizontalScroll()).toBe(true);
     expect(await violations()).toEqual([]);
+  });
+
+  it.each<[string, Registration['closure']]>([
+    ['open again', null],
+    ['still closed', closure],
+  ])('says that the bank refused the refund of a registration that is %s', async (_which, state) => {
+    answer('getRegistration', {
+      ...closed,
+      status: 'paid',
+      certificateIssuedAt: null,
+      closure: state,
+      refundFailed: true,
+    });
+    open(`/registros/${closed.id}`, owner);
+    const next = region('Próximo passo');
+    await expect.element(next.getByText(/^O banco não aceitou a devolução do pagamento/)).toBeVisible();
+    expect(next.element().textContent).not.toContain('Devolvemos');
+    const payment = region('Pagamento e recibo');
+    await expect.element(payment.getByText(/^Não aceita pelo banco/)).toBeVisible();
+    expect(payment.element().textContent).not.toContain('Devolvido');
   });
 
   it('the card of a closed registration has no button to pay, download or resend', async () => {

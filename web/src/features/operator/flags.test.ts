@@ -8,6 +8,7 @@ const contents: Contents = { files: 3, bytes: 9, languages: [], warnings: [], ro
 const withoutFindings = {
   paymentFlag: null,
   closure: null,
+  refundFailed: false,
   fileTaken: false,
   holderName: 'Conceição Araújo',
   applicantTaxId: CPF,
@@ -79,6 +80,15 @@ describe('the findings about a registration', () => {
   ] as const)('include that the payment was %s', (paymentFlag, text) => {
     const flags = flagsOf({ ...withoutFindings, paymentFlag }, completeHolders);
     expect(summariesOf(flags)).toEqual([['grave', text]]);
+  });
+
+  it('include that the bank refused a refund, also of a registration that is still closed', () => {
+    const closure = { reason: 'refunded', amountCents: 349_900, at: '2026-11-27T15:00:00.000Z' } as const;
+    const flags = flagsOf({ ...withoutFindings, refundFailed: true, closure }, completeHolders);
+    expect(summariesOf(flags)).toEqual([
+      ['grave', expect.stringContaining('está encerrado')],
+      ['attention', expect.stringContaining('O banco não aceitou a devolução do pagamento')],
+    ]);
   });
 
   it.each([

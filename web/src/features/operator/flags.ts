@@ -7,6 +7,7 @@ import { type Severity, severityOf, sortBySeverity } from '../../shared/archive/
 import { texts as closureTexts } from '../../shared/registration/closure-texts.ts';
 import { fileTakenTexts } from '../../shared/registration/file-taken.ts';
 import { isSameName, repeatedTaxIds, totalShare } from '../../shared/registration/holders.ts';
+import { refundFailedTexts } from '../../shared/registration/refund-failed.ts';
 import { texts as governmentTexts } from './government/texts.ts';
 import { texts } from './texts.ts';
 
@@ -24,6 +25,7 @@ type CheckedRegistration = Pick<
   StaffRegistration,
   | 'paymentFlag'
   | 'closure'
+  | 'refundFailed'
   | 'fileTaken'
   | 'holderName'
   | 'applicantTaxId'
@@ -44,6 +46,7 @@ export function flagsOf(
 ): Flag[] {
   const flags = [
     ...paymentFlags(registration),
+    ...refundFlags(registration),
     ...certificateFlags(registration),
     ...holderFlags(registration, holders ?? []),
     ...taxIdFlags(registration, holders ?? []),
@@ -60,6 +63,9 @@ function paymentFlags({ paymentFlag, closure, fileTaken }: CheckedRegistration):
   const text = t.payment[paymentFlag] ?? t.paymentOther(paymentFlag);
   return [{ key: 'payment', weight: 'grave', text }];
 }
+
+const refundFlags = ({ refundFailed }: CheckedRegistration): Flag[] =>
+  refundFailed ? [{ key: 'refund', weight: 'attention', text: refundFailedTexts.staff }] : [];
 
 const certificateFlags = ({ government }: CheckedRegistration): Flag[] =>
   government?.verdict === 'mismatch'

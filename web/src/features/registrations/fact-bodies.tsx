@@ -14,6 +14,7 @@ import { texts as closureTexts } from '../../shared/registration/closure-texts.t
 import { feeName } from '../../shared/registration/fee.ts';
 import { filledDetails } from '../../shared/registration/filled-details.ts';
 import { Messages } from '../../shared/registration/messages/messages.tsx';
+import { refundFailedTexts } from '../../shared/registration/refund-failed.ts';
 import type { StatusChange } from '../../shared/registration/status.ts';
 import { StatusTimeline } from '../../shared/registration/status-timeline.tsx';
 import { DownloadButton } from '../../ui/download-button.tsx';
@@ -123,13 +124,16 @@ export function SoftwareBody({ registration }: RegistrationProps) {
 
 export function PaymentBody({ registration, document }: DocumentProps) {
   const receiptDownload = useReceiptDownload();
-  const { paymentPaidAt, paymentAmount, closure } = registration;
+  const { paymentPaidAt, paymentAmount, closure, refundFailed } = registration;
   return (
     <>
       <Facts>
         <Fact name={feeName(registration)}>{formatCents(paymentAmount)}</Fact>
         <Fact name={t.paid}>{paymentPaidAt === null ? t.unpaid : formatDateTime(paymentPaidAt)}</Fact>
-        {closure !== null && <Fact name={closureTexts.returned}>{closureTexts.returnedOn(closure)}</Fact>}
+        {refundFailed && <Fact name={refundFailedTexts.name}>{refundFailedTexts.state}</Fact>}
+        {closure !== null && !refundFailed && (
+          <Fact name={closureTexts.returned}>{closureTexts.returnedOn(closure)}</Fact>
+        )}
       </Facts>
       {paymentPaidAt !== null && (
         <div className="g2-row mt-3">

@@ -5,11 +5,12 @@ import { useOpenVoucher } from '../../shared/payment/api.ts';
 import { openVoucherText, VoucherLine } from '../../shared/payment/voucher-line.tsx';
 import { texts as closureTexts } from '../../shared/registration/closure-texts.ts';
 import { fileTakenTexts } from '../../shared/registration/file-taken.ts';
+import { refundFailedTexts } from '../../shared/registration/refund-failed.ts';
 import { useUploading } from '../../shared/registration/use-uploading.ts';
 import { texts } from './texts.ts';
 import { requestedCorrection } from './use-actions.ts';
 
-/** The next step of a registration as text. If a Pix or boleto is open, says so and shows its code. */
+/** The next step of a registration as text. Says if a Pix or boleto is open, with its code, or if a refund failed. */
 export function NextStepText({ registration, className }: { registration: Registration; className: string }) {
   const voucher = useOpenVoucher(registration);
   const uploading = useUploading(registration) && registration.canEdit;
@@ -19,6 +20,9 @@ export function NextStepText({ registration, className }: { registration: Regist
       <p className={className}>
         {voucher === null ? nextStepText(registration) : `${openVoucherText(voucher)}.`}
       </p>
+      {registration.refundFailed && (
+        <p className="m-0 mt-2 max-w-[75ch] text-sm">{refundFailedTexts.owner}</p>
+      )}
       {registration.fileTaken && (
         <Link className="g2-link g2-link-alone" to="/help">
           {fileTakenTexts.contact}
@@ -32,7 +36,8 @@ export function NextStepText({ registration, className }: { registration: Regist
 /** Text that says what happens next, and who has to act. */
 function nextStepText(registration: Registration): string {
   const t = texts.details.nextSteps;
-  if (registration.closure !== null) return closureTexts.owner(registration.closure);
+  const { closure, refundFailed } = registration;
+  if (closure !== null) return refundFailed ? closureTexts.ownerWithoutReturn : closureTexts.owner(closure);
   if (registration.status !== 'submitted') return t[registration.status];
   if (requestedCorrection(registration) !== null) return t.correctionRequested;
   if (registration.fileTaken) return fileTakenTexts.owner;

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { formatCents, formatDateTime } from '../../lib/format.ts';
 import { useListParams } from '../../lib/list-params.ts';
 import { paidRegistrationsQuery } from '../../shared/registration/api.ts';
+import { refundFailedTexts } from '../../shared/registration/refund-failed.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pager, useClampedPage } from '../../ui/pager.tsx';
 import { QueryFrame } from '../../ui/query-frame.tsx';
@@ -51,13 +52,14 @@ export function ReceiptList() {
 }
 
 function Receipt({ registration }: { registration: Registration }) {
-  const { title, paymentPaidAt, paymentAmount } = registration;
+  const { title, paymentPaidAt, paymentAmount, refundFailed } = registration;
   const receiptDownload = useReceiptDownload();
   return (
     <li className="g2-row gap-y-1.5 gap-x-5 py-3 px-0 first:pt-0">
       <div className="flex-[1_1_220px] min-w-0 grid">
         <TitleLink registration={registration} />
         {paymentPaidAt !== null && <span className="g2-meta">{t.paidAt(formatDateTime(paymentPaidAt))}</span>}
+        {refundFailed && <span className="g2-meta">{refundFailedTexts.short}</span>}
       </div>
       <span className="font-bold tabular-nums">{formatCents(paymentAmount)}</span>
       <Button

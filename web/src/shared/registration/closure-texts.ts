@@ -15,14 +15,18 @@ const SHORT_REASONS: Readonly<Record<string, string>> = {
   dispute_lost: 'contestação perdida',
 };
 
+const CLOSED =
+  'O registro foi encerrado e nenhuma etapa segue. A prova de que o arquivo chegou continua a existir.';
+
 const paymentSentence = (sentences: typeof OWNER_SENTENCES, { reason, amountCents, at }: Closure): string =>
   sentences[reason]?.(formatCents(amountCents), formatDate(at)) ?? `O pagamento voltou em ${formatDate(at)}.`;
 
 export const texts = {
   badge: 'Encerrado',
   /** Text for the owner, in full sentences. */
-  owner: (closure: Closure) =>
-    `${paymentSentence(OWNER_SENTENCES, closure)} O registro foi encerrado e nenhuma etapa segue. A prova de que o arquivo chegou continua a existir.`,
+  owner: (closure: Closure) => `${paymentSentence(OWNER_SENTENCES, closure)} ${CLOSED}`,
+  /** Text for the owner if the money was not returned after all. */
+  ownerWithoutReturn: CLOSED,
   staff: (closure: Closure) =>
     `${paymentSentence(STAFF_SENTENCES, closure)} O registro está encerrado e não aceita mais etapas.`,
   /** Short text for a row of a list. */

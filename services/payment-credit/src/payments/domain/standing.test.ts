@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { decision } from '../../domain/decision.ts';
 import { openProviderPayment, type RegistrationPayment } from './registration-payment.ts';
-import { closureOf, closureWithTime, withClosure } from './standing.ts';
+import { closureOf, reportedStanding, withStanding } from './standing.ts';
 
 const now = new Date('2026-11-27T12:00:00Z');
 const settled: RegistrationPayment = {
@@ -39,24 +39,44 @@ it.each<[string, Partial<RegistrationPayment>, string | undefined]>([
 });
 
 it('closing a case sets its time and emits flag-changed once', () => {
-  const closed = withClosure(settled, decision({ ...settled, refundedAmount: 349_900 }), now);
+  const closed = withStanding(settled, decision({ ...settled, refundedAmount: 349_900 }), now);
   expect(closed.facts).toEqual([{ kind: 'flag-changed' }]);
-  expect(closureWithTime(closed.next)).toEqual({ reason: 'refunded', amountCents: 349_900, at: now });
+  const { closure } = reportedStanding(closed.next);
+  expect(closure).toEqual({ reason: 'refunded', amountCents: 349_900, at: now });
   const later = new Date(now.getTime() + 1);
-  const again = withClosure(closed.next, decision({ ...closed.next, title: 'Outro' }), later);
+  const again = withStanding(closed.next, decision({ ...closed.next, title: 'Outro' }), later);
   expect(again.facts).toEqual([]);
   expect(again.next.closedAt).toEqual(now);
-  const lost = withClosure(closed.next, decision({ ...closed.next, disputeState: 'lost' }), later);
-  expect(closureWithTime(lost.next)).toMatchObject({ reason: 'dispute_lost', at: now });
+  const lost = withStanding(closed.next, decision({ ...closed.next, disputeState: 'lost' }), later);
+  expect(reportedStanding(lost.next).closure).toMatchObject({ reason: 'dispute_lost', at: now });
 });
 
 it('a failed refund reopens the case', () => {
   const closed = { ...settled, refundedAmount: 349_900, closedAt: now };
-  const open = withClosure(
+  const open = withStanding(
     closed,
     decision({ ...closed, refundedAmount: 0 }, [{ kind: 'flag-changed' }]),
     now,
   );
   expect(open.next.closedAt).toBeNull();
   expect(open.facts).toEqual([{ kind: 'flag-changed' }]);
+});
+
+it.each<[string, Partial<RegistrationPayment>, boolean]>([
+  ['not without a refund', {}, false],
+  ['once it failed', { refundState: 'failed' }, true],
+  ['no longer while a new refund is pending', { refundState: 'pending' }, false],
+  ['not while the payment is disputed', { refundState: 'failed', flag: 'disputed' }, false],
+  ['not of a payment that is given back', { refundState: 'failed', status: 'giving_back' }, false],
+])('a failed refund is reported: %s', (_name, over, isReported) => {
+  expect(reportedStanding({ ...settled, ...over }).refundFailed).toBe(isReported);
+});
+
+it('a failed refund and the next one each emit flag-changed once, also without a flag', () => {
+  const failed = withStanding(settled, decision({ ...settled, refundState: 'failed' }), now);
+  expect(failed.facts).toEqual([{ kind: 'flag-changed' }]);
+  const again = withStanding(failed.next, decision({ ...failed.next, title: 'Outro' }), now);
+  expect(again.facts).toEqual([]);
+  const ordered = withStanding(failed.next, decision({ ...failed.next, refundState: 'pending' }), now);
+  expect(ordered.facts).toEqual([{ kind: 'flag-changed' }]);
 });

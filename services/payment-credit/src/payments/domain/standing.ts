@@ -14,18 +14,30 @@ export function closureOf(payment: RegistrationPayment): Omit<Closure, 'at'> | n
   return null;
 }
 
-export function closureWithTime(payment: RegistrationPayment): Closure | undefined {
+function closureWithTime(payment: RegistrationPayment): Closure | undefined {
   const closure = closureOf(payment);
   return closure && payment.closedAt ? { ...closure, at: payment.closedAt } : undefined;
 }
 
-export function withClosure(
+/** True while a refund has failed and an admin must return the money. In a dispute, the bank decides instead. */
+const isRefundFailed = ({ status, flag, refundState }: RegistrationPayment): boolean =>
+  status === 'settled' && flag !== 'disputed' && refundState === 'failed';
+
+/** What the registration service is told about a payment. */
+export const reportedStanding = (payment: RegistrationPayment) => ({
+  flag: payment.flag ?? undefined,
+  closure: closureWithTime(payment),
+  refundFailed: isRefundFailed(payment),
+});
+
+/** Adds the time of a closure, and the fact that closure or failed refund changed. */
+export function withStanding(
   before: RegistrationPayment,
   decided: Decided<RegistrationPayment>,
   now: Date,
 ): Decided<RegistrationPayment> {
   const [was, is] = [closureOf(before), closureOf(decided.next)];
-  if (was?.reason === is?.reason) return decided;
+  if (was?.reason === is?.reason && isRefundFailed(before) === isRefundFailed(decided.next)) return decided;
   const next = { ...decided.next, closedAt: is ? (before.closedAt ?? now) : null };
   const isAnnounced = decided.facts.some(({ kind }) => kind === 'flag-changed');
   return {
