@@ -27,6 +27,8 @@ import { emitAlert } from './store.ts';
 /** No event alone moves money: handlers query registration by rpc. They are idempotent and order-independent. */
 export const subscriptions = (deps: Deps): Subscription[] => [
   subscribeTo(facts.registrationPaid, async ({ registrationId, paymentId, manual }, delivery) => {
+    // Runs before the inbox check of the handlers below; a redelivered event may repeat it safely.
+    if (isUuid(registrationId)) await endAttemptsOfSameFile(deps, registrationId);
     if (paymentId) await handleRegistrationPaid(deps, paymentId, delivery);
     else if (manual && isUuid(registrationId)) await recordManualPayment(deps, registrationId, delivery);
   }),
@@ -46,6 +48,20 @@ export const subscriptions = (deps: Deps): Subscription[] => [
     });
   }),
 ];
+
+/** Ends the open attempts for other registrations of the file that was paid for, also at the provider. */
+async function endAttemptsOfSameFile(deps: Deps, paidRegistrationId: string): Promise<void> {
+  const ids = await deps.peers.fileTakenBy(paidRegistrationId);
+  for (const id of ids) {
+    await deps.db.tx(async (tx) => {
+      const live = await lockLivePayment(tx, id);
+      if (!live) return;
+      const ended = supersedeAttempt(live, 'Arquivo pago em outro registro');
+      await savePayment(tx, live, ended, scheduleContext(deps));
+    });
+  }
+  if (ids.length > 0) deps.wakeReconciler();
+}
 
 /** Our row is committed before registration emits its event, so an unknown id stays unknown: admins are alerted. */
 async function handleRegistrationPaid(deps: Deps, paymentId: string, delivery: Delivery): Promise<void> {

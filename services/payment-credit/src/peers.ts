@@ -37,6 +37,8 @@ export type Peers = {
   followPayment(payment: RegistrationPayment): Promise<{ staysClosed: boolean }>;
   /** @throws AppError unavailable */
   manualPayment(registrationId: string): Promise<ManualPayment>;
+  /** Unpaid registrations with the file of a paid one, which cannot be paid any more. @throws AppError unavailable */
+  fileTakenBy(paidRegistrationId: string): Promise<string[]>;
   close(): void;
 };
 
@@ -78,6 +80,7 @@ export function createPeers(
       );
     },
     manualPayment: async (id) => registrations.getManualPayment({ id }, { token: await ownToken() }),
+    fileTakenBy: async (id) => (await registrations.findFileTaken({ id }, { token: await ownToken() })).ids,
     close: () => registrations.close(),
   };
 }

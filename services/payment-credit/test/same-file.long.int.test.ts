@@ -50,14 +50,26 @@ describe('a payment for a file that another account has paid for', () => {
     expect(await world.balance(first.owner)).toBe(FEE);
   });
 
-  it('is no longer offered if it was begun before, and is given back if it is paid', async () => {
+  it.each(['pix', 'card'] as const)('ends at the provider if it was begun before: %s', async (method) => {
     const [first, second] = await two();
-    const { paymentIntentId } = await startPayment(world, first.owner, first.id, 'pix');
+    const { paymentIntentId } = await startPayment(world, first.owner, first.id, method);
     expect(await openOf(first)).toMatchObject({ paymentIntentId });
     await world.registrations.changeStatus({ id: second.id, status: 'paid' }, admin);
+    await attemptsBecome(world, first.id, 'cancelled');
+    await eventually(
+      'its intent is cancelled',
+      async () => (await intentAtStripe(world, paymentIntentId))?.status === 'canceled',
+    );
     expect(await openOf(first)).toBeUndefined();
+  });
+
+  it('is left to an admin if it was a boleto, which cannot be cancelled, and is paid', async () => {
+    const [first, second] = await two();
+    const { paymentIntentId } = await startPayment(world, first.owner, first.id, 'boleto');
+    await world.registrations.changeStatus({ id: second.id, status: 'paid' }, admin);
+    await attemptsBecome(world, first.id, 'cancelled');
     await endVoucher(world, paymentIntentId, 'pay');
-    await attemptsBecome(world, first.id, 'given_back');
+    await attemptsBecome(world, first.id, 'giving_back');
     expect(await statusOf(world, first.owner, first.id)).toBe('submitted');
   });
 });

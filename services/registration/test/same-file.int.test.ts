@@ -34,6 +34,12 @@ async function sentBack(user: User) {
   return id;
 }
 
+/** Ids that payment-credit is told after a payment. */
+const told = async (id: string): Promise<string[]> => {
+  const token = await world.testEnv.serviceToken('payment-credit');
+  return (await world.client.findFileTaken({ id }, { token })).ids;
+};
+
 /** Number of paid, open registrations with these bytes. */
 const takers = async (sha256: string): Promise<number> => {
   const { rows } = await world.pool.query(
@@ -109,6 +115,15 @@ describe('a paid registration', () => {
     // The second user can pay after uploading other bytes.
     await world.upload(second.user, second.id);
     expect(await read(second)).toMatchObject({ fileTaken: false, canPay: true });
+  });
+
+  it('names the unpaid registrations with its hash to payment-credit', async () => {
+    const [first, second] = await holders(anyHash());
+    expect(await told(first.id)).toEqual([]);
+    await pay(first);
+    expect(await told(first.id)).toEqual([second.id]);
+    expect(await told(second.id)).toEqual([]);
+    expect(await told('x')).toEqual([]);
   });
 
   it('causes the refusal of a later upload of the same bytes, without revealing its id', async () => {

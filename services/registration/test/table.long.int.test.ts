@@ -85,6 +85,7 @@ const callersOf: Record<RpcName, string[]> = {
   takePayment: ['service:payment-credit'],
   followPayment: ['service:payment-credit'],
   getManualPayment: ['service:payment-credit'],
+  findFileTaken: ['service:payment-credit'],
   isObjectHeld: ['service:storage-hashing'],
   getCertificateFacts: [...signedIn, 'service:certificate'],
   hasUnfinishedPaid: ['service:identity'],

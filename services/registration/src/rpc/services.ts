@@ -9,7 +9,7 @@ import { assertPreviousValid } from '../domain/versions.ts';
 import { fromClosureMessage, toMessage } from '../present.ts';
 import { listHolders } from '../store/holders.ts';
 import { takePayment, updatePaymentState } from '../store/payments.ts';
-import { findRegistration, isFlagged, unfinishedPaid } from '../store/reads.ts';
+import { fileTakenBy, findRegistration, isFlagged, unfinishedPaid } from '../store/reads.ts';
 import { objectHoldStatus } from '../store/uploads.ts';
 import { previousVersionOf } from '../store/versions.ts';
 import type { Database } from '../store.ts';
@@ -77,6 +77,10 @@ export const internalRpcs = ({ db, clock }: Deps) =>
         const { userId, details, paymentAmount } = state;
         return { paid: true, userId, title: details.title, amountCents: paymentAmount };
       },
+    },
+    findFileTaken: {
+      allow: ['service:payment-credit'],
+      run: async ({ id }) => ({ ids: isUuid(id) ? await fileTakenBy(db, id.toLowerCase()) : [] }),
     },
     isObjectHeld: {
       allow: ['service:storage-hashing'],

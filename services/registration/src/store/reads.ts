@@ -7,6 +7,7 @@ import {
   anyOf,
   type ListedRow,
   type NoteRow,
+  ownsHash,
   selectForStaff,
   selectListed,
   selectRegistrations,
@@ -87,6 +88,23 @@ export async function isFlagged(db: Kysely<DB>, paymentId: string | null): Promi
   if (!paymentId) return false;
   const flagsOfPayment = db.selectFrom('paymentFlags').select('paymentId').where('paymentId', '=', paymentId);
   return (await flagsOfPayment.where('flag', 'is not', null).executeTakeFirst()) !== undefined;
+}
+
+/** Most registrations of one file that are named. A payment of another one is given back. */
+const MAX_FILE_TAKEN = 500;
+
+/** Unpaid registrations with the file of this one, if it is paid and its case is open. */
+export async function fileTakenBy(db: Database, id: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('registrations as r')
+    .innerJoin('registrations as o', 'o.sha256', 'r.sha256')
+    .select('o.id')
+    .where('r.id', '=', id)
+    .where(ownsHash('r'))
+    .where('o.paymentPaidAt', 'is', null)
+    .limit(MAX_FILE_TAKEN)
+    .execute();
+  return rows.map((row) => row.id);
 }
 
 /** Users with a paid registration without certificate; their accounts may not be deleted. */
