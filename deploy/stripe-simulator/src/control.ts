@@ -13,7 +13,7 @@ import {
 } from './form.ts';
 import type { PaymentIntentRecord } from './records.ts';
 import { completeOrFailRefund } from './refunds.ts';
-import type { Simulation } from './simulation.ts';
+import { MAX_TIMER_MS, type Simulation } from './simulation.ts';
 import { challengePage, notFoundPage, type Page, resultPage, returnAddress } from './three-d-secure.ts';
 import { endVoucher } from './vouchers.ts';
 import { DELIVERY_MODES } from './webhooks.ts';
@@ -61,7 +61,7 @@ function addWebhookControl(app: FastifyInstance, sim: Simulation): void {
   app.post('/_sim/webhooks', (request) => {
     const params = paramsOf(request);
     const mode = requiredChoice(params, 'mode', DELIVERY_MODES);
-    webhooks.setMode(mode, optionalInteger(params, 'delayMs'));
+    webhooks.setMode(mode, optionalUpTo(MAX_TIMER_MS, params, 'delayMs'));
     return { mode };
   });
   app.post('/_sim/webhook-url', (request) => {
@@ -87,20 +87,22 @@ export function webhookUrls(list: string): string[] {
     .filter((url) => url !== '');
 }
 
-function setHooks(sim: Simulation, params: Params): object {
-  for (const name of [
-    'latencyMs',
-    'failNext',
-    'loseNext',
-    'processingMs',
-    'refundMs',
-    'voucherMs',
-  ] as const) {
-    const value = optionalInteger(params, name);
-    if (value !== null && value < 0) throw invalidRequestError('Invalid positive integer', { param: name });
-    if (value !== null) sim.hooks[name] = value;
-  }
-  return sim.hooks;
+const COUNTS = ['failNext', 'loseNext'] as const;
+const DELAYS = ['latencyMs', 'processingMs', 'refundMs', 'voucherMs'] as const;
+
+function setHooks({ hooks }: Simulation, params: Params): object {
+  for (const name of COUNTS) hooks[name] = optionalUpTo(Number.MAX_SAFE_INTEGER, params, name) ?? hooks[name];
+  for (const name of DELAYS) hooks[name] = optionalUpTo(MAX_TIMER_MS, params, name) ?? hooks[name];
+  return hooks;
+}
+
+/** Integer from 0 to `most`; null when absent. @throws ApiError 400 */
+function optionalUpTo(most: number, params: Params, name: string): number | null {
+  const value = optionalInteger(params, name);
+  if (value === null) return null;
+  if (value < 0) throw invalidRequestError('Invalid positive integer', { param: name });
+  if (value > most) throw invalidRequestError(`Invalid integer: at most ${most}`, { param: name });
+  return value;
 }
 
 function summary(sim: Simulation, intent: PaymentIntentRecord): object {

@@ -7,7 +7,7 @@ import { guardControl } from './control-guard.ts';
 import { ApiError } from './errors.ts';
 import { areSimulatorKeys, type Keys } from './keys.ts';
 import { runRefundPlan } from './refunds.ts';
-import type { Simulation } from './simulation.ts';
+import { MAX_TIMER_MS, type Simulation } from './simulation.ts';
 import { State } from './state.ts';
 import { addVoucherPages } from './voucher-pages.ts';
 import { runVoucherPlan } from './vouchers.ts';
@@ -39,8 +39,6 @@ export interface RunningSimulator {
 }
 
 const BODY_LIMIT = 256 * 1024;
-/** Longest time of a Node.js timer, ms. Later work runs early; runVoucherPlan then schedules itself again. */
-const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** Starts the simulator (api-rules X10). @throws Error for keys of real Stripe, or a port in use */
 export async function startSimulator(options: SimulatorOptions): Promise<RunningSimulator> {
@@ -52,6 +50,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Running
   const state = new State(options.dataFile ?? null, now());
   let url = '';
   const later = (at: number, work: () => void): void => {
+    // Work beyond the longest timer runs early; runVoucherPlan then schedules itself again.
     sleep(Math.min(MAX_TIMER_MS, Math.max(0, at - now())), undefined, { signal: stopping.signal }).then(
       () => state.transaction(work),
       () => {},

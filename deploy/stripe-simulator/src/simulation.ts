@@ -3,6 +3,9 @@ import type { Params } from './form.ts';
 import type { State } from './state.ts';
 import type { Webhooks } from './webhooks.ts';
 
+/** Longest time of a Node.js timer, ms. A longer one fires at once. */
+export const MAX_TIMER_MS = 2 ** 31 - 1;
+
 /** Faults and delays set by `POST /_sim/hooks`. */
 interface Hooks {
   /** Delay of each API call, ms, while its idempotency key is in use. */

@@ -222,6 +222,22 @@ describe('faults', () => {
     expect((await stripe.paymentIntents.list()).data).toHaveLength(1);
   });
 
+  test.each([
+    ['hooks', 'latencyMs', {}],
+    ['hooks', 'processingMs', {}],
+    ['hooks', 'refundMs', {}],
+    ['hooks', 'voucherMs', {}],
+    ['webhooks', 'delayMs', { mode: 'delay' }],
+  ])('refuses a delay longer than a timer of Node.js: %s %s', async (path, name, rest) => {
+    const longest = 2 ** 31 - 1;
+    expect((await control(simulator, path, { ...rest, [name]: longest })).status).toBe(200);
+    const refused = await control(simulator, path, { ...rest, [name]: longest + 1 });
+    expect(refused.status).toBe(400);
+    expect(await refused.json()).toMatchObject({
+      error: { message: `Invalid integer: at most ${longest}`, param: name },
+    });
+  });
+
   test('keeps payments and idempotency keys after a restart', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'stripe-simulator-'));
     const options = { ...KEYS, dataFile: join(folder, 'state', 'stripe.jsonl') };
