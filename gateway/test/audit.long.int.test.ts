@@ -66,7 +66,7 @@ describe('the audit trail', () => {
       ['operator-assigned', Otavio, { operatorId }],
       ['file-downloaded', Otavio, { what: 'archive', version: 'current' }],
     ]);
-    // A request that runs into its deadline may be recorded, and is sent again: one act per request.
+    // A request whose response comes too late is recorded, and is sent again: one act per request.
     const proofs = found.filter(isProof);
     expect(said(proofs)).toContainEqual(['file-downloaded', Otavio, { what: 'proof' }]);
     // Each entry has the address and id of its request.

@@ -73,9 +73,11 @@ export const evidenceRpcs = (deps: Deps): Table => ({
       const deposit = depositOf(known);
       if (!deposit) throw new AppError('certificate-not-available');
       await recordMissing(deps, deposit);
+      const content = await bundleOf(deps, deposit);
+      // Recorded last, so that a refused download is not: past the caller's deadline, the transaction fails.
       const callerId = userOf(call.actor).id;
       if (known.registration?.userId !== callerId) await deps.store.tell(proofDownloadedAct(id, callerId));
-      return { content: await bundleOf(deps, deposit), fileName: `prova_${id.slice(0, 8)}.zip` };
+      return { content, fileName: `prova_${id.slice(0, 8)}.zip` };
     },
   },
   setPublicity: {
