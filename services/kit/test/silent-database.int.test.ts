@@ -20,7 +20,7 @@ async function withPool<T>(silenceMs: number, work: (pool: Pool) => Promise<T>):
 const pidOf = async (pool: Pool) =>
   (await pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')).rows[0]?.pid;
 
-it('ends a connection whose statement gets no answer, and gives its place to a new one', async () => {
+it('ends a connection without an answer, and gives its place to a new one', async () => {
   await withPool(500, async (pool) => {
     const pid = await pidOf(pool);
     await expect(pool.query('SELECT pg_sleep(30)')).rejects.toMatchObject({ code: 'ETIMEDOUT' });

@@ -34,8 +34,8 @@ async function sentBack(user: User) {
   return id;
 }
 
-/** Ids that payment-credit is told after a payment. */
-const told = async (id: string): Promise<string[]> => {
+/** Ids that payment-credit reads after a payment. */
+const fileTakenIds = async (id: string): Promise<string[]> => {
   const token = await world.testEnv.serviceToken('payment-credit');
   return (await world.client.findFileTaken({ id }, { token })).ids;
 };
@@ -119,11 +119,11 @@ describe('a paid registration', () => {
 
   it('names the unpaid registrations with its hash to payment-credit', async () => {
     const [first, second] = await holders(anyHash());
-    expect(await told(first.id)).toEqual([]);
+    expect(await fileTakenIds(first.id)).toEqual([]);
     await pay(first);
-    expect(await told(first.id)).toEqual([second.id]);
-    expect(await told(second.id)).toEqual([]);
-    expect(await told('x')).toEqual([]);
+    expect(await fileTakenIds(first.id)).toEqual([second.id]);
+    expect(await fileTakenIds(second.id)).toEqual([]);
+    expect(await fileTakenIds('x')).toEqual([]);
   });
 
   it('causes the refusal of a later upload of the same bytes, without revealing its id', async () => {

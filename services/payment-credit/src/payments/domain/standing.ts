@@ -23,7 +23,7 @@ function closureWithTime(payment: RegistrationPayment): Closure | undefined {
 const isRefundFailed = ({ status, flag, refundState }: RegistrationPayment): boolean =>
   status === 'settled' && flag !== 'disputed' && refundState === 'failed';
 
-/** What the registration service is told about a payment. */
+/** What is reported to the registration service about a payment. */
 export const reportedStanding = (payment: RegistrationPayment) => ({
   flag: payment.flag ?? undefined,
   closure: closureWithTime(payment),
