@@ -6,11 +6,12 @@ type Row = { id: string; what: string; intent: string; kept: string };
 
 const ROWS = `
   SELECT id::text, 'payment ' || id || ' (' || status || ')' AS what, stripe_payment_intent_id AS intent,
-    (CASE WHEN status = 'settled' THEN amount - refunded_amount
+    -- No boleto is refunded there: an admin returns it by transfer, and the money stays with us.
+    (CASE WHEN provider_method = 'boleto' AND status <> 'settled' AND captured_at IS NOT NULL THEN amount
       -- What an admin returned by transfer has not left the provider.
+      ELSE (CASE WHEN status = 'settled' THEN amount - refunded_amount ELSE 0 END)
         + coalesce((SELECT t.amount FROM payment.transfers t WHERE t.payment_id = registration_payments.id), 0)
-      -- No boleto is refunded there: an admin returns it by transfer, and the money stays with us.
-      WHEN provider_method = 'boleto' AND captured_at IS NOT NULL THEN amount ELSE 0 END)::text AS kept
+      END)::text AS kept
   FROM payment.registration_payments WHERE stripe_payment_intent_id IS NOT NULL
   UNION ALL
   SELECT id::text, 'purchase ' || id || ' (' || status || ')', payment_intent_id,

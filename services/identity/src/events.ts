@@ -8,7 +8,7 @@ import { noticesOf } from './domain/assignment-notices.ts';
 import type { Mail } from './domain/mails/mails.ts';
 import {
   boletoIssued,
-  boletoReturned,
+  paymentReturned,
   purchaseReceipt,
   registrationReceipt,
 } from './domain/mails/receipts.ts';
@@ -76,7 +76,7 @@ export const subscriptions = (deps: Needs): Subscription[] => {
       if (!expiresAt) throw new CodecError('payment.boleto_issued without its date');
       await toUser(data.userId, delivery, (name) => boletoIssued(name, { ...data, expiresAt }, url));
     }),
-    mailUserOn(facts.paymentGivenBack, boletoReturned),
+    mailUserOn(facts.paymentGivenBack, paymentReturned),
     mailUserOn(facts.purchaseCompleted, (name, data, _url, { time: paidAt }) =>
       purchaseReceipt(name, { ...data, paidAt }, url),
     ),

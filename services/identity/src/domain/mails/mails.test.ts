@@ -72,7 +72,7 @@ it('writes every mail as in the snapshot mails.txt', async () => {
     receipts.purchaseReceipt('Ana', { ...bought, method: 'pix' }, url),
     receipts.boletoIssued('Ana', { ...app, ...boleto, pdf: 'https://pay.example/b.pdf' }, url),
     receipts.boletoIssued('Ana', { ...boleto, title: '' }, url),
-    receipts.boletoReturned(
+    receipts.paymentReturned(
       'Ana',
       { ...app, amountCents: 349_900, transferredOn: '2026-11-21', reference: 'E1\n2' },
       url,

@@ -88,19 +88,19 @@ export const boletoIssued = (firstName: string, boleto: IssuedBoleto, publicUrl:
   ]);
 };
 
-type ReturnedBoleto = AboutRegistration & {
+type ReturnedPayment = AboutRegistration & {
   amountCents: number;
   /** YYYY-MM-DD. */
   transferredOn: string;
   reference: string;
 };
 
-/** Mail after an admin returned a late boleto payment by bank transfer. Amount in cents. */
-export const boletoReturned = (firstName: string, back: ReturnedBoleto, publicUrl: string): Mail => {
+/** Mail after an admin returned an unexpected payment by bank transfer. Amount in cents. */
+export const paymentReturned = (firstName: string, back: ReturnedPayment, publicUrl: string): Mail => {
   const title = shortLine(back.title);
   const day = back.transferredOn.split('-').toReversed().join('/');
-  return mail(`Devolvemos o valor do boleto: ${title}`, firstName, [
-    `Um boleto do registro "${title}" foi pago depois de o registro já não esperar por ele. Devolvemos o valor por transferência.`,
+  return mail(`Devolvemos o valor de um pagamento: ${title}`, firstName, [
+    `Um pagamento do registro "${title}" chegou depois de o registro já não esperar por ele. Devolvemos o valor por transferência.`,
     [
       `Valor: ${formatCents(back.amountCents)}`,
       `Data da transferência: ${day}`,

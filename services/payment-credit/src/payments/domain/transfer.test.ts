@@ -52,6 +52,15 @@ describe('a boleto that was paid too late', () => {
     }
   });
 
+  it('a transfer returns a refused card payment once its refund has failed three times', () => {
+    const stuck = { ...late, providerMethod: 'card', refundState: 'failed', refundAttempt: 3 } as const;
+    expect(transferable(stuck, now)).toBe(349_900);
+    const returned = { status: 'given_back', refundedAmount: 349_900, refundState: 'done' };
+    expect(recordReturn(stuck, request, 'admin', now).next).toMatchObject(returned);
+    for (const other of [{ refundAttempt: 2 }, { flag: 'disputed' }] as const)
+      expect(transferable({ ...stuck, ...other }, now)).toBe(0);
+  });
+
   it.each([
     ['a boleto', { providerMethod: 'boleto' }],
     [

@@ -7,7 +7,7 @@ import type { ListedPaymentStatus, PaymentMethod } from '@g2/terms/payments';
 import { formatCents } from '@g2/terms/pt-br';
 import { isLonger } from '@g2/terms/text';
 import { type Decided, decision } from '../../domain/decision.ts';
-import { type RegistrationPayment, refundObstacle, shownMethod } from './registration-payment.ts';
+import { isStuck, type RegistrationPayment, refundObstacle } from './registration-payment.ts';
 
 /** A return by bank transfer, recorded by an admin. */
 export type Transfer = {
@@ -32,10 +32,10 @@ export const unreturnedBoletoCents = (it: PaymentAmounts, method: PaymentMethod)
 
 /** Cents an admin may return by bank transfer now, because Stripe cannot refund them or its refund failed. */
 export function transferable(payment: RegistrationPayment, now: Date): number {
-  const owed = unreturnedBoletoCents(payment, shownMethod(payment));
-  if (owed > 0) return owed;
   const { status, method, flag, amount, refundedAmount, refundState } = payment;
-  if (status !== 'settled' || method !== 'card' || flag === 'disputed') return 0;
+  if (flag === 'disputed') return 0;
+  if (isStuck(payment)) return amount - refundedAmount;
+  if (status !== 'settled' || method !== 'card') return 0;
   const needsTransfer = refundState === 'failed' || refundObstacle(payment, payment.capturedAt, now) !== null;
   return needsTransfer ? amount - refundedAmount : 0;
 }
