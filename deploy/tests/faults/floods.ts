@@ -13,6 +13,8 @@ const FILE_BYTES = 20 * 1024 * 1024;
 const TRIES = 3;
 const LOGINS = 260;
 const FLOOD_MS = 12_000;
+/** Most times that a sign-in may take longer in a flood. Behind all of its hashes it would take 100 times as long. */
+const MAX_SIGN_IN_RATIO = 30;
 const GUESSES = 304;
 const SILENT = 300;
 const CLOSED_WITHIN_MS = 20_000;
@@ -94,6 +96,13 @@ const signIn = (url: string, who: { email: string; password: string }, address: 
 async function signInFlood({ url }: Fleet): Promise<void> {
   const attacker = await signUp(url);
   const own = { email: attacker.user.email, password: attacker.password };
+  const signInElsewhere = async (): Promise<number> => {
+    const { status, ms } = await signIn(url, demoAccounts.operator, '127.0.0.151');
+    assertThat(status === 200, `another caller was answered ${status}`);
+    return ms;
+  };
+  const quiet: number[] = [];
+  for (let n = 0; n < TRIES; n++) quiet.push(await signInElsewhere());
   const statuses = new Map<number, number>();
   const end = Date.now() + FLOOD_MS;
   const flood = Promise.all(
@@ -107,18 +116,17 @@ async function signInFlood({ url }: Fleet): Promise<void> {
   await delay(1_000);
   const times: number[] = [];
   while (Date.now() < end) {
-    const { status, ms } = await signIn(url, demoAccounts.operator, '127.0.0.151');
-    assertThat(status === 200, `another caller was answered ${status}`);
-    times.push(ms);
+    times.push(await signInElsewhere());
     await delay(250);
   }
   await flood;
   const counts = [...statuses].map(([status, n]) => `${n} × ${status}`).join(', ');
+  const ratio = p95(times) / median(quiet);
   console.log(
     `${LOGINS} connections signing in with one right password for ${FLOOD_MS / 1000} s (${counts}): ` +
-      `${times.length} sign-ins from another address, p95 ${p95(times).toFixed(0)} ms`,
+      `${times.length} sign-ins from another address, p95 ${p95(times).toFixed(0)} ms, ${ratio.toFixed(1)} × of before`,
   );
-  assertThat(p95(times) <= 2_000, 'another address signed in too slowly');
+  assertThat(ratio <= MAX_SIGN_IN_RATIO, 'another address signed in too slowly');
 }
 
 /**

@@ -8,7 +8,9 @@ const ASSIGNED = 100_000;
 const PER_SECOND = 50;
 const WARM_UP_MS = 10_000;
 const RELEASED_WITHIN_MS = 60_000;
+/** Limit of the slowest request, ms, or `MAX_RATIO` times the slowest before on a slower machine. */
 const SLOWEST_MS = 1_000;
+const MAX_RATIO = 3;
 
 async function assignMany(places: TestServers, operatorId: string, userId: string): Promise<void> {
   await query(
@@ -71,12 +73,13 @@ export async function operatorLeaves(): Promise<void> {
     await load.stop();
     load.tally.print();
     const { slowest, which } = load.tally.in('releasing');
+    const before = load.tally.in('warm-up').slowest;
     console.log(
       `${ASSIGNED} assignments of a deactivated operator released in ${(took / 1000).toFixed(1)} s under ` +
-        `${PER_SECOND} requests a second; the slowest of these, ${which}, took ${slowest.toFixed(0)} ms`,
+        `${PER_SECOND} requests a second; the slowest of these, ${which}, took ${slowest.toFixed(0)} ms (${before.toFixed(0)} before)`,
     );
     assertThat(load.tally.total.failed === 0, 'a request failed');
-    assertThat(slowest <= SLOWEST_MS, 'a request waited too long');
+    assertThat(slowest <= Math.max(SLOWEST_MS, MAX_RATIO * before), 'a request waited too long');
   } finally {
     await fleet.stop();
   }
