@@ -13,8 +13,8 @@ const FILE_BYTES = 20 * 1024 * 1024;
 const TRIES = 3;
 const LOGINS = 260;
 const FLOOD_MS = 12_000;
-/** Most times that a sign-in may take longer in a flood. Behind all of its hashes it would take 100 times as long. */
-const MAX_SIGN_IN_RATIO = 30;
+/** Most times that a sign-in may take longer in a flood. Behind all of its hashes it would take 130 times as long. */
+const MAX_SIGN_IN_RATIO = 60;
 const GUESSES = 304;
 const SILENT = 300;
 const CLOSED_WITHIN_MS = 20_000;
