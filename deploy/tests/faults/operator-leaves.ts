@@ -7,7 +7,7 @@ import { assertThat, query, type TestServers, waitUntil } from './support.ts';
 const ASSIGNED = 100_000;
 const PER_SECOND = 50;
 const WARM_UP_MS = 10_000;
-const RELEASED_WITHIN_MS = 120_000;
+const RELEASED_WITHIN_MS = 60_000;
 /** Limit of the slowest request, ms, or `MAX_RATIO` times the slowest before on a slower machine. */
 const SLOWEST_MS = 1_000;
 const MAX_RATIO = 3;
